@@ -20,14 +20,20 @@ export function say(at: At, key: Key, values: Record<string, string | number> = 
 /** The button with a catalogue text. */
 export const button = (at: At, key: Key): Locator => at.page.getByRole("button", { name: say(at, key), exact: true });
 
+/** The button that leads in: 'Log in' where there is a password, 'Continue' where there is none. */
+export function entryButton(at: At): Locator {
+  const names = [say(at, "login.submit"), say(at, "login.continue")];
+  return at.page.getByRole("button", { name: new RegExp(`^(?:${names.join("|")})$`) });
+}
+
 /** Opens a link, ticks the terms where they are shown, gives the password where one is asked for, and logs in. */
 export async function logIn(at: At, url: string, password?: string): Promise<void> {
   await at.page.goto(url);
-  await button(at, "login.submit").waitFor();
+  await entryButton(at).waitFor();
   if (password !== undefined) await at.page.getByLabel(say(at, "login.password"), { exact: true }).fill(password);
   const terms = at.page.getByRole("checkbox");
   if ((await terms.count()) > 0) await terms.check();
-  await button(at, "login.submit").click();
+  await entryButton(at).click();
 }
 
 /** From login to the documents. */

@@ -73,6 +73,17 @@ describe("several documents", () => {
       await page.reload();
       await page.getByText(say(at, "documents.confirmedOf", { n: 2, m: 2 })).waitFor();
       expect([await confirmed(page, "Mietvertrag"), await confirmed(page, "Hausordnung")]).toEqual([true, true]);
+      // After a new login nobody has seen here what stands in one of them: amber, counted and said, and looking is enough.
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      await page.getByText(say(at, "documents.lookAgainCount", { n: 1 })).waitFor();
+      await page.getByText(say(at, "documents.lookAgainAt", { name: "Mietvertrag.pdf" })).waitFor();
+      await row(page, "Mietvertrag").locator(".state.warn").getByText(say(at, "documents.lookAgain")).waitFor();
+      expect(await on.getAttribute("aria-disabled")).toBe("true");
+      await row(page, "Mietvertrag").getByRole("button").click();
+      await documentShown(at);
+      await button(at, "viewer.allDocuments").click();
+      await expect.poll(() => on.getAttribute("aria-disabled")).not.toBe("true");
       await on.click();
       await button(at, "sign.now").click();
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });

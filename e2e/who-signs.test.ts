@@ -112,7 +112,7 @@ describe.each(someOf(["en", "de"] as const, 2))("what is said of the others, in 
       await signThrough(walk.product.demo, url, "a_seal");
       await page.reload();
       await page.getByRole("heading", { level: 1, name: say(at, "summary.finishedSeal") }).waitFor();
-      await page.getByRole("link", { name: say(at, "summary.trust") }).waitFor();
+      await page.getByRole("link", { name: say(at, "summary.checkHow") }).waitFor();
       await page.getByRole("link", { name: say(at, "summary.revokeSeal") }).waitFor();
     });
   });

@@ -157,7 +157,7 @@ const ways: ReadonlyArray<readonly [string, (visit: Visit) => Promise<void>]> = 
     async ({ tab, link }) => {
       await tab.goto(link);
       await tab.locator("input[type=checkbox]").click();
-      await tab.locator(named("button", texts.en["login.submit"])).click();
+      await tab.locator(named("button", texts.en["login.continue"])).click();
       await at(tab, "/credentials");
     },
   ],

@@ -1,7 +1,7 @@
 /** Where the banners stand, and how often they say something. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, openDocument, say, texts } from "../journey.ts";
+import { button, confirmDetails, documentShown, logIn, openDocument, say, texts } from "../journey.ts";
 import { manyPagesPdf, onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -43,6 +43,7 @@ describe("a banner on a phone", () => {
         if (box === null || toast === null) throw new Error("both are to be seen");
         return toast.y < box.y + box.height && toast.y + toast.height > box.y;
       };
+      await button(at, "viewer.showFields").click();
       for (const written of [field, onPaper]) {
         await load.click();
         await shown.waitFor();
@@ -58,72 +59,38 @@ describe("a banner on a phone", () => {
   });
 });
 
-describe("the banner on the summary before signing", () => {
-  it.each(["phone", "desktop"] as const)(
-    "stands in the page and over nothing of it, read aloud, on a %s",
-    async (viewport) => {
-      const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
-      await walk.withPerson({ viewport }, async ({ page }) => {
-        const at = { page };
-        await openDocument(at, created.signers[0]?.url ?? "");
-        await button(at, "documents.signUnauthorized").click();
-        await button(at, "sign.now").waitFor();
-        const body = JSON.stringify({ success: false, code: "FILES_NOT_CONFIRMED", data: [] });
-        await page.route("**/api/signing/signWithoutAuth", (route) =>
-          route.fulfill({ status: 409, contentType: "application/json", body }),
-        );
-        await button(at, "sign.now").click();
-        const banner = page.locator(".toast").filter({ hasText: texts.en["Responses.FILES_NOT_CONFIRMED"] });
-        await banner.getByRole("alert").waitFor();
-        await banner.getByRole("button", { name: say(at, "frame.pause") }).click();
-        // Beside the button it stands as well, wherever the page is scrolled to.
-        await page.locator("#confirm-fault").filter({ hasText: texts.en["Responses.FILES_NOT_CONFIRMED"] }).waitFor();
-        const heading = page.getByRole("heading", { level: 1 });
-        for (const top of [0, 10_000]) {
-          await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
-          const [above, below] = [await banner.boundingBox(), await heading.boundingBox()];
-          if (above === null || below === null) throw new Error("both are in the page");
-          expect(above.y + above.height).toBeLessThanOrEqual(below.y);
-        }
-      });
-    },
-  );
-});
-
-describe("the banner after signing", () => {
+describe("the banner that leads back to the documents", () => {
   it.each([
     { width: 390, height: 844 },
-    { width: 360, height: 640 },
     { width: 1280, height: 720 },
-  ])("covers nothing that can be pressed, wherever one scrolls: $width x $height [S-144]", async (size) => {
-    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")]);
+  ])("stands in the page, covers nothing of it, is read aloud and said once: $width x $height", async (size) => {
+    const content = Buffer.from(onePagePdf()).toString("base64");
+    const documents = ["Mietvertrag.pdf", "Hausordnung.pdf"].map((name) => ({ name, content }));
+    const created = await send(walk.product.demo, onePagePdf(), [person("s_signature")], { documents });
     await walk.withPerson({}, async ({ page }) => {
       const at = { page };
       await page.setViewportSize(size);
-      await openDocument(at, created.signers[0]?.url ?? "");
-      await button(at, "documents.signUnauthorized").click();
-      await button(at, "sign.now").click();
-      await page.waitForURL(/\/summary\/finished/);
-      const banner = page.locator(".toast").filter({ hasText: texts.en["Responses.SUCCESS_SIGNING"] });
-      await banner.getByRole("button", { name: say(at, "frame.pause") }).click();
-      await page.locator("tbody .file").nth(1).waitFor({ timeout: 60_000 });
-      await page.mouse.move(1, 1);
-      const covered = () =>
-        page.evaluate(() => {
-          const pile = document.querySelector(".toasts")?.getBoundingClientRect();
-          if (pile === undefined || pile.height === 0) return ["no banner"];
-          return [...document.querySelectorAll(":is(main, footer, header) :is(a, button):not(.toasts *)")]
-            .filter((element) => {
-              const { top, bottom, left, right, width } = element.getBoundingClientRect();
-              return width > 0 && top < pile.bottom && bottom > pile.top && left < pile.right && right > pile.left;
-            })
-            .map((element) => element.textContent);
-        });
-      const end = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-      for (let y = 0; y <= end + 40; y += 40) {
-        await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), y);
-        await expect.poll(covered, { message: `scrolled to ${y}` }).toEqual([]);
+      await logIn(at, created.signers[0]?.url ?? "");
+      await confirmDetails(at);
+      await page.getByRole("table").getByRole("button").first().click();
+      for (const name of ["Mietvertrag", "Hausordnung"]) {
+        await page.getByRole("heading", { level: 1, name: new RegExp(name) }).waitFor();
+        await documentShown(at);
+        await button(at, "viewer.confirm").click();
       }
+      await button(at, "documents.signUnauthorized").click();
+      const body = JSON.stringify({ success: false, code: "WORKFLOW_CHANGED", data: [] });
+      await page.route("**/api/signing/signWithoutAuth", (route) =>
+        route.fulfill({ status: 409, contentType: "application/json", body }),
+      );
+      await button(at, "sign.now").click();
+      await page.waitForURL(/\/documents$/);
+      const banner = page.locator(".toast").filter({ hasText: texts.en["Responses.WORKFLOW_CHANGED"] });
+      await banner.getByRole("alert").waitFor();
+      expect(await page.locator(".toast").count()).toBe(1);
+      const [above, below] = [await banner.boundingBox(), await page.getByRole("heading", { level: 1 }).boundingBox()];
+      if (above === null || below === null) throw new Error("both are in the page");
+      expect(above.y + above.height).toBeLessThanOrEqual(below.y);
     });
   });
 });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { judge, textOf } from "../../fixtures/judge-pdf.ts";
-import { type At, button, confirmDetails, documentShown, openDocument, say } from "../journey.ts";
+import { type At, button, confirmDetails, documentShown, entryButton, openDocument, say } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { download, person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -228,7 +228,7 @@ describe("a session that ends in mid-word", () => {
     const here: At = { page };
     await page.getByRole("heading", { name: say(here, "session.over") }).waitFor();
     await page.getByRole("link", { name: say(here, "session.again") }).click();
-    await button(here, "login.submit").click();
+    await entryButton(here).click();
     await confirmDetails(here);
     await documentShown(here);
   }

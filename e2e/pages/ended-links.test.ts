@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { logIn as openLink, signThrough } from "../../fixtures/signer-client.ts";
 import { someOf } from "../../fixtures/slow-run.ts";
-import { button, logIn, openDocument, say, texts } from "../journey.ts";
+import { button, entryButton, logIn, openDocument, say, texts } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { call, person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -55,7 +55,7 @@ describe("a link", () => {
         await page.goto(urlOf(created));
         await says(page, heading);
         await expect.poll(() => page.title()).toContain(`${texts.en[heading]} · Hafenwerk`);
-        expect(await page.getByRole("button", { name: texts.en["login.submit"] }).count()).toBe(0);
+        expect(await entryButton({ page }).count()).toBe(0);
       });
     },
   );

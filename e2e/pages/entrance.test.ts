@@ -1,7 +1,7 @@
 /** The doors of the web: routes, guards, login, footer. */
 import { describe, expect, it } from "vitest";
 import type { Person } from "../browser.ts";
-import { button, confirmDetails, logIn, say, texts } from "../journey.ts";
+import { button, confirmDetails, entryButton, logIn, say, texts } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { call, person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -121,7 +121,7 @@ describe("login", () => {
       expect(pack.style.toLowerCase()).toBe(brand);
       expect(pack.logo).toMatch(/^data:image/);
       expect(await page.locator("header img").first().getAttribute("src")).toBe(pack.logo);
-      const submit = button({ page }, "login.submit");
+      const submit = entryButton({ page });
       await expect.poll(() => submit.getAttribute("aria-disabled")).toBe("true");
       await page.getByRole("checkbox").check();
       expect(await submit.getAttribute("aria-disabled")).not.toBe("true");
@@ -138,10 +138,10 @@ describe("login", () => {
       const field = page.getByLabel(texts.en["login.password"], { exact: true });
       await field.fill("Speicherstadt-9");
       expect(await page.getByRole("checkbox").count()).toBe(0);
-      await button({ page }, "login.submit").click();
+      await entryButton({ page }).click();
       await page.getByRole("alert").filter({ hasText: texts.en["Responses.WRONG_PASSWORD"] }).first().waitFor();
       await field.fill("Speicherstadt-8");
-      await button({ page }, "login.submit").click();
+      await entryButton({ page }).click();
       await page.waitForURL(/\/credentials$/);
     });
   });
@@ -152,7 +152,7 @@ describe("login", () => {
     await withPerson({}, async ({ page }) => {
       // Nobody touches the switch: the language is kept as soon as the page is opened.
       await page.goto(url);
-      await button({ page }, "login.submit").waitFor();
+      await entryButton({ page }).waitFor();
       await expect.poll(async () => (await storage(page)).language).toBe('"en"');
       await logIn({ page }, url);
       await page.waitForURL(/\/credentials$/);
@@ -163,7 +163,7 @@ describe("login", () => {
       });
       expect(Object.keys(stored)).toEqual(expect.arrayContaining(["header", "workflow", "user", "language"]));
       await page.goto(url);
-      await button({ page }, "login.submit").waitFor();
+      await entryButton({ page }).waitFor();
       expect((await storage(page)).header).toBeUndefined();
     });
   });

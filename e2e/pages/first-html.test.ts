@@ -1,7 +1,7 @@
 /** The login page before the application has loaded, and without it (docs/flows/first-html.md). */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, documentShown, logIn, openDocument, say, texts } from "../journey.ts";
+import { button, documentShown, entryButton, logIn, openDocument, say, texts } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -49,11 +49,11 @@ describe("without the application", () => {
       await page.getByRole("heading", { name: texts.de["login.claimSignature"] }).waitFor();
       await page.getByLabel(texts.de["login.password"], { exact: true }).fill("falsch");
       await page.getByRole("checkbox").check();
-      await button(at, "login.submit").click();
+      await entryButton(at).click();
       await page.getByText(texts.de["Responses.WRONG_PASSWORD"]).waitFor();
       expect(await page.getByRole("checkbox").isChecked()).toBe(true);
       await page.getByLabel(texts.de["login.password"], { exact: true }).fill(password);
-      await button(at, "login.submit").click();
+      await entryButton(at).click();
       await page.waitForURL(/\/entered$/);
       expect(await page.locator("script#first").textContent()).toContain("accessToken");
     });
@@ -96,7 +96,7 @@ describe("the application, when it has loaded", () => {
         expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
         expect(said).toEqual([]);
         expect(calls.filter((path) => path.startsWith("/api/"))).toEqual(["/api/auth/logout"]);
-        await button(at, "login.submit").click();
+        await entryButton(at).click();
         await page.waitForURL(credentials);
       });
     },
@@ -109,7 +109,7 @@ describe("the application, when it has loaded", () => {
       await page.goto(url, { waitUntil: "commit" });
       await passwordField(page).fill(password);
       await page.getByRole("checkbox").check();
-      await button({ page }, "login.submit").click();
+      await entryButton({ page }).click();
       await page.waitForURL(/\/entered$/, { waitUntil: "commit" });
       letGo();
       await page.waitForURL(credentials);
@@ -128,14 +128,14 @@ describe("the application, when it has loaded", () => {
       const letGo = await holdScripts(page);
       await page.goto(url, { waitUntil: "commit" });
       await page.getByRole("checkbox").check();
-      await button({ page }, "login.submit").click();
+      await entryButton({ page }).click();
       await page.getByText(texts.en["Responses.WRONG_PASSWORD"]).waitFor();
       letGo();
       await tookOver(page);
       await passwordField(page).fill(password);
       // What the browser itself says of the answer with status 403.
       expect(said.filter((line) => !line.includes("403"))).toEqual([]);
-      await button({ page }, "login.submit").click();
+      await entryButton({ page }).click();
       await page.waitForURL(credentials);
     });
   });
@@ -146,7 +146,7 @@ describe("the application, when it has loaded", () => {
       await logIn({ page }, url);
       await page.waitForURL(credentials);
       await page.goBack();
-      await button({ page }, "login.submit").waitFor();
+      await entryButton({ page }).waitFor();
       // Nothing is signed yet: the document still waits.
       await page.getByRole("heading", { name: texts.en["login.claimSignature"] }).waitFor();
     });

@@ -5,6 +5,7 @@ import {
   button,
   confirmDetails,
   documentShown,
+  entryButton,
   goOnWithoutSession,
   logIn,
   openDocument,
@@ -81,7 +82,7 @@ describe("public pages", () => {
       await logIn({ page }, first.url);
       await button({ page }, "credentials.confirm").waitFor();
       await page.goto(second.url.replace("/login/", prefix));
-      await button({ page }, "login.submit").waitFor();
+      await entryButton({ page }).waitFor();
       expect(await storedHeader(page)).toBeNull();
     });
   });
@@ -109,11 +110,11 @@ describe("the browser's back button", () => {
     const { url } = await invited();
     await withPerson({}, async ({ page }) => {
       await page.goto(url);
-      await button({ page }, "login.submit").waitFor();
+      await entryButton({ page }).waitFor();
       await imprint(page);
       await arrived(page);
       await page.goBack();
-      await button({ page }, "login.submit").waitFor();
+      await entryButton({ page }).waitFor();
     });
   });
 
@@ -133,7 +134,7 @@ describe("the browser's back button", () => {
       await page.goBack();
       await gone(page, "session.none");
       await page.getByRole("main").getByRole("link", { name: texts.en["login.submit"], exact: true }).click();
-      await button({ page }, "login.submit").waitFor();
+      await entryButton({ page }).waitFor();
       expect(page.url()).toBe(url);
       await logIn({ page }, url);
       await page.waitForURL(`${base}/credentials`);
@@ -149,10 +150,10 @@ describe("the browser's back button", () => {
       await page.goBack();
       await page.waitForURL(`${base}/credentials`);
       await page.goBack();
-      await button({ page }, "login.submit").waitFor();
+      await entryButton({ page }).waitFor();
       await expect.poll(() => storedHeader(page)).toBeNull();
       await page.goForward();
-      await button({ page }, "login.submit").waitFor();
+      await entryButton({ page }).waitFor();
       expect(page.url()).toBe(url);
       await logIn({ page }, url);
       await page.waitForURL(`${base}/credentials`);

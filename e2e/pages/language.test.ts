@@ -1,7 +1,7 @@
 /** Which language the pages speak, and that it can be chosen on each of them (signer-side.md §1). */
 import { describe, expect, it } from "vitest";
 import type { Person } from "../browser.ts";
-import { button, confirmDetails, logIn, texts } from "../journey.ts";
+import { button, confirmDetails, entryButton, logIn, texts } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -48,7 +48,7 @@ describe("language", () => {
       const at = { page, language: "de" } as const;
       const url = created.signers[0]?.url ?? "";
       await page.goto(url);
-      await button(at, "login.submit").waitFor();
+      await entryButton(at).waitFor();
       await switchInFooter(page);
       await logIn(at, url);
       await page.getByRole("heading", { name: texts.de["credentials.title"] }).waitFor();

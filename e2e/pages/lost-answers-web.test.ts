@@ -60,7 +60,7 @@ describe("a signature whose answer is lost", () => {
       await loseAnswer(page, "**/api/signing/signWithoutAuth", how);
       await button({ page }, "sign.now").click();
       await page.waitForURL(/\/summary\/finished/);
-      await page.getByText(texts.en["Responses.SUCCESS_SIGNING"]).first().waitFor();
+      await page.getByRole("heading", { name: texts.en["summary.finishedAlone"] }).waitFor();
       expect(await red(page).count()).toBe(0);
     });
   });

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type At, button, confirmDetails, documentShown, logIn, openDocument, say } from "../journey.ts";
+import { type At, button, confirmDetails, documentShown, entryButton, logIn, openDocument, say } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -127,10 +127,10 @@ describe("a page whose part does not come", () => {
       });
       await logIn(at, url);
       await page.waitForURL(/\/credentials$/);
-      await button(at, "login.submit").click();
+      await entryButton(at).click();
       held.resolve();
       await heading(at).waitFor();
-      expect([await button(at, "login.submit").count(), logins]).toEqual([0, 1]);
+      expect([await entryButton(at).count(), logins]).toEqual([0, 1]);
       await page.unroute(fileOf("routes"));
       await button(at, "frame.tryAgain").click();
       await button(at, "credentials.confirm").waitFor();
@@ -147,7 +147,7 @@ describe("the texts of a language that do not come", () => {
       await logIn({ page, language: "en" }, url);
       await page.waitForURL(/\/credentials$/);
       await button({ page, language: "de" }, "credentials.confirm").waitFor();
-      const english = page.getByRole("banner").getByRole("button", { name: "EN, English" });
+      const english = page.getByRole("contentinfo").getByRole("button", { name: "English" });
       await english.click();
       await page
         .getByRole("alert")

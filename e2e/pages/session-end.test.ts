@@ -2,7 +2,7 @@
 import { session_absolute_s, session_idle_s, session_warning_s } from "@siegel/contract/limits.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, documentShown, logIn, openDocument, say, texts } from "../journey.ts";
+import { button, confirmDetails, documentShown, entryButton, logIn, openDocument, say, texts } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -81,7 +81,7 @@ describe("the end of a session", () => {
       await dialog(page).getByText(texts.en["session.closing"]).waitFor();
       await button({ page }, "session.again").click();
       await page.waitForURL(/\/login\//);
-      await page.getByRole("button", { name: texts.en["login.submit"] }).click();
+      await entryButton({ page }).click();
       await confirmDetails({ page });
       await documentShown({ page });
       await expect.poll(() => field.inputValue()).toBe("Käthe Größe, Kiel");
@@ -103,7 +103,7 @@ describe("the end of a session", () => {
       await page.getByRole("banner").getByRole("button", { name: texts.en["session.leave"] }).press("Enter");
       await page.waitForURL(/\/login\//);
       await page.getByText(texts.en["Responses.LOGGED_OUT"]).waitFor();
-      const submit = page.getByRole("button", { name: texts.en["login.submit"] });
+      const submit = entryButton({ page });
       await submit.waitFor();
       expect(await page.getByRole("button", { name: texts.en["session.leave"] }).count()).toBe(0);
       expect((await ask()).status).toBe(401);
@@ -188,7 +188,7 @@ describe("the end of a session", () => {
       await page.clock.fastForward((session_idle_s + 600) * 1_000);
       await page.waitForURL(/\/login\//);
       await page.getByText(texts.en["Responses.SESSION_ENDED"]).waitFor();
-      await page.getByRole("button", { name: texts.en["login.submit"] }).waitFor();
+      await entryButton({ page }).waitFor();
       expect(await page.evaluate(() => sessionStorage.getItem("header"))).toBeNull();
     }));
 });

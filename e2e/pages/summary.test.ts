@@ -45,7 +45,7 @@ describe("the documents of a summary", () => {
     });
   });
 
-  it("that cannot be had now say so beside their name, and in a banner [S-297]", async () => {
+  it("that cannot be had now say so once, beside their name [S-297]", async () => {
     const url = await finished(["Mietvertrag.pdf"]);
     await withPerson({}, async ({ page }) => {
       const at = { page };
@@ -54,7 +54,7 @@ describe("the documents of a summary", () => {
       await page.route("**/api/files/getFile/**", (route) => route.abort());
       await row.getByRole("button").click();
       await row.getByRole("alert").filter({ hasText: texts.en["Responses.SERVICE_ERROR"] }).waitFor();
-      expect(await page.getByRole("alert").count()).toBe(2);
+      expect(await page.getByRole("alert").count()).toBe(1);
       await page.unroute("**/api/files/getFile/**");
       const saved = page.waitForEvent("download");
       await row.getByRole("button").click();
@@ -94,13 +94,13 @@ describe("the summary right after the act", () => {
 
 describe("the links of a summary", () => {
   it.each(["en", "de"] as const)(
-    "say in %s how a certificate is revoked and what can be relied on, beside the summary, not instead of it [S-162]",
+    "say in %s how a certificate is revoked and how a file is checked, beside the summary, not instead of it [S-162]",
     async (language) => {
       const url = await finished(["Mietvertrag.pdf"], "a_signature");
       await withPerson({ language: language === "de" ? "de-DE" : "en-GB" }, async ({ page, context }) => {
         const at = { page, language };
         await logIn(at, url);
-        const open = async (key: "summary.revoke" | "summary.trust") => {
+        const open = async (key: "summary.revoke" | "summary.checkHow") => {
           const opened = context.waitForEvent("page");
           await page.getByRole("link", { name: new RegExp(`^${say(at, key)}`) }).click();
           return await opened;
@@ -113,10 +113,11 @@ describe("the links of a summary", () => {
         expect(await revoke.getByRole("link", { name: contact.email }).getAttribute("href")).toBe(
           `mailto:${contact.email}`,
         );
-        const trust = await open("summary.trust");
+        const trust = await open("summary.checkHow");
         await trust.getByRole("heading", { level: 1, name: texts[language]["trust.title"] }).waitFor();
-        const root = await trust.getByRole("link", { name: texts[language]["summary.root"] }).getAttribute("href");
+        const root = await trust.getByRole("link", { name: texts[language]["trust.rootFile"] }).getAttribute("href");
         expect((await fetch(root ?? "")).headers.get("content-type")).toContain("pkix-cert");
+        await trust.getByText(/^(?:[0-9A-F]{2} ){31}[0-9A-F]{2}$/).waitFor();
         // Whoever reads on about trust has not been logged out by it.
         await page.reload();
         await page.getByText(texts[language]["summary.finishedAlone"]).waitFor();

@@ -45,7 +45,7 @@ describe("the journey of an advanced signer", { timeout: 90_000 }, () => {
       await page.goto(url);
       await tabTo(page, `checkbox "${say(at, "login.terms")}"`);
       await keyboard.press("Space");
-      await tabTo(page, `button "${say(at, "login.submit")}"`);
+      await tabTo(page, `button "${say(at, "login.continue")}"`);
       await keyboard.press("Enter");
       await tabTo(page, `button "${say(at, "credentials.confirm")}"`);
       await keyboard.press("Enter");
@@ -103,7 +103,7 @@ describe("the journey of an advanced signer", { timeout: 90_000 }, () => {
       await page.goto(url);
       await heading(say(at, "login.claimSignature"));
       await page.getByRole("checkbox", { name: say(at, "login.terms"), exact: true }).check();
-      await press(say(at, "login.submit"));
+      await press(say(at, "login.continue"));
       await heading(say(at, "credentials.title"));
       await page.getByRole("definition").filter({ hasText: "Käthe" }).waitFor();
       await press(say(at, "credentials.confirm"));

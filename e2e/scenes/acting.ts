@@ -37,7 +37,7 @@ export const advanced: Scene = async (stage) => {
   await signWith(at, wrongCode(code));
   // The gallery hides what is said under the code, because the reference is in it.
   await page.locator("#code-fault").waitFor({ state: "attached" });
-  await page.locator(".toasts .bad").waitFor();
+  await page.locator("#code-fault").waitFor();
   await show("code-wrong");
   const held = Promise.withResolvers<void>();
   await page.route("**/api/signing/signWorkflow**", async (route) => {

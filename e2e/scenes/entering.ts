@@ -1,6 +1,6 @@
 /** The doors: login, quick login, and what a link shows that leads nowhere. */
 import { session_idle_s, session_warning_s } from "@siegel/contract/limits.ts";
-import { button, logIn, openRefusal, say } from "../journey.ts";
+import { button, entryButton, logIn, openRefusal, say } from "../journey.ts";
 import { call } from "../sender.ts";
 import { expire, type PassingScene, type Scene, sent } from "./stage.ts";
 
@@ -11,11 +11,11 @@ export const entering: Scene = async (stage) => {
   const { page, at, show } = stage;
   const { url } = await sent(stage, "a_signature", { more: { password } });
   await page.goto(url);
-  await button(at, "login.submit").waitFor();
+  await entryButton(at).waitFor();
   await show("login");
   await page.getByRole("checkbox").check();
   await page.getByLabel(say(at, "login.password"), { exact: true }).fill("falsch");
-  await button(at, "login.submit").click();
+  await entryButton(at).click();
   await page.getByRole("alert").first().waitFor();
   await show("login-wrong-password");
 };
@@ -25,11 +25,11 @@ export const poorlyEntering: PassingScene = async (stage) => {
   const { page, at, pass } = stage;
   const { url } = await sent(stage, "s_signature");
   await page.goto(url);
-  await button(at, "login.submit").waitFor();
+  await entryButton(at).waitFor();
   await pass("login-without-password");
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(url);
-  await button(at, "login.submit").waitFor();
+  await entryButton(at).waitFor();
   await pass("login-before-program");
   await page.unrouteAll();
   const quick = await sent(stage, "a_signature", { more: { quick_login: true } });

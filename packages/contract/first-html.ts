@@ -43,8 +43,8 @@ export type FirstShell = {
   readonly checked: z.output<(typeof checkWorkflow)["response"]>;
 };
 
-/** The page that `/` leads to, as it stands before the application has loaded. Nothing of it is told to the application. */
-export type FirstStart = { readonly kind: "start" };
+/** The page that `/` leads to. `sandbox_url`: where the mails and messages of a development server arrive; null in production. */
+export type FirstStart = { readonly kind: "start"; readonly sandbox_url: string | null };
 
 /** What stands around a page. `encrypted`: people reach the service over https. */
 type Around = { readonly provider_name: string; readonly encrypted: boolean };
@@ -56,7 +56,10 @@ export type FirstFacts = Around & { readonly page: FirstLogin | FirstQuick | Fir
 export type AskedLanguage = { readonly chosen: string | null; readonly accept: string };
 
 /** What the application is told, together with the language that the page speaks. */
-export type FirstHtml = Around & { readonly page: FirstLogin | FirstQuick | FirstEntered; readonly language: Language };
+export type FirstHtml = Around & {
+  readonly page: FirstLogin | FirstQuick | FirstEntered | FirstStart;
+  readonly language: Language;
+};
 
 /** What the build of the web hands to the server: the whole page, made from its index.html. */
 export type RenderFirstHtml = (index: string, facts: FirstFacts, asked: AskedLanguage) => string;

@@ -79,7 +79,7 @@ const nowhere = (): void => undefined;
 function Page({ facts: { page, encrypted } }: { facts: FirstFacts }): JSX.Element {
   if (page.kind === "login") return <LoginPage at={page.ids} onward={nowhere} first={page} encrypted={encrypted} />;
   if (page.kind === "quick") return <QuickPage at={page.ids} onward={nowhere} first={page} />;
-  if (page.kind === "start") return <StartPage />;
+  if (page.kind === "start") return <StartPage inbox={page.sandbox_url} />;
   return (
     <Frame pack={packOf({ page })} title="">
       {page.kind === "shell" && <ShellHead page={page} />}
@@ -123,9 +123,9 @@ function tagsOf({ accept }: AskedLanguage): readonly string[] {
   return ranges.toSorted((a, b) => b.quality - a.quality).map(({ tag }) => tag);
 }
 
-/** JSON in a block that no browser runs; `<` is written so that nothing inside can end it. A shell has nothing to tell, nor has `/`. */
+/** JSON in a block that no browser runs; `<` is written so that nothing inside can end it. A shell has nothing to tell. */
 function blockOf({ page, provider_name, encrypted }: FirstFacts, language: Language): string {
-  if (page.kind === "shell" || page.kind === "start") return "";
+  if (page.kind === "shell") return "";
   const told: FirstHtml = { page, provider_name, encrypted, language };
   const json = JSON.stringify(told).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${first_html_id}">${json}</script>`;

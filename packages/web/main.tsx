@@ -4,7 +4,7 @@ import { parseLoginPath } from "@siegel/contract/login-link.ts";
 import { type JSX, startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { onLeave } from "./api/client.ts";
-import { noteProvider } from "./api/configuration.ts";
+import { noteProvider, noteSandbox } from "./api/configuration.ts";
 import { PageMissing } from "./frame/page-missing.tsx";
 import { loadAndSpeak, loadCatalogue } from "./i18n/catalogue.ts";
 import { followUser } from "./i18n/follow-user.ts";
@@ -72,6 +72,11 @@ function leadOnward(root: () => Root): (path: string) => void {
 async function takeOver(element: Element, first: FirstHtml): Promise<void> {
   noteProvider(first.provider_name);
   if (first.page.kind === "entered") return await enter(element, first.page);
+  if (first.page.kind === "start") {
+    noteSandbox(first.page.sandbox_url);
+    await followUser(readUser());
+    return await showRoutes(createRoot(element));
+  }
   // The session is forgotten before anything is drawn: its links differ (frame/public-link.tsx).
   void leaveSession();
   try {

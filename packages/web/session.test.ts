@@ -32,7 +32,10 @@ function memoryStorage(): Storage {
 }
 
 const ids = { workflow_id: "w", signer_id: "s" };
-const user: UserView = { whitelabeling_pack: { name: "Hafenwerk", logo: null, style: "#1E6569" }, language_id: "de" };
+const user: UserView = {
+  whitelabeling_pack: { name: "Hafenwerk", logo: null, logo_dark: null, style: "#1E6569", time_zone: "Europe/Berlin" },
+  language_id: "de",
+};
 const workflow = {
   ...ids,
   accessToken: "secret",

@@ -11,6 +11,8 @@ export const providerConfiguration = z
     provider_name: z.string(),
     /** Where the root certificate of the provider's authority is published. */
     root_certificate_url: z.string(),
+    /** SHA-256 of that certificate (DER), lower-case hex. */
+    root_certificate_sha256: z.string(),
     /** Whom to write to or call to have a certificate revoked; null where the provider named nobody. */
     contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
     /** Where the mails, text messages and calls of a development server arrive; null in production. */

@@ -11,9 +11,18 @@ export const signerType = z
   .meta({ id: "SignerType" });
 export type SignerType = z.infer<typeof signerType>;
 
-/** Logo as a data URL and brand colour as #RRGGBB; null means the product's own. */
+/**
+ * Logos as data URLs, `logo_dark` for dark screens (null: `logo` stands on a chip there); brand colour as #RRGGBB; `time_zone` is the IANA
+ * name of the zone that pages, mails and reports give times in.
+ */
 export const whitelabelingPack = z
-  .object({ name: z.string(), logo: z.string().nullable(), style: z.string() })
+  .object({
+    name: z.string(),
+    logo: z.string().nullable(),
+    logo_dark: z.string().nullable(),
+    style: z.string(),
+    time_zone: z.string(),
+  })
   .meta({ id: "WhitelabelingPack" });
 export type WhitelabelingPack = z.infer<typeof whitelabelingPack>;
 

@@ -51,9 +51,10 @@ const ends: ReadonlyMap<string, Elsewhere> = new Map([
   ["WORKFLOW_FINISHED", "signed"],
 ]);
 
-/** What the page that one is led to says by itself, without a login before: a banner beside it would say it twice, and that something failed. */
+/** What the next page says by itself, without a login before: a banner beside it would say it twice. */
 const toldThere: ReadonlySet<string> = new Set([
   ...["NO_WORKFLOW_FOUND_REVOKED", "WORKFLOW_CANCELLED", "WORKFLOW_EXPIRED", "ALREADY_SIGNED", "WORKFLOW_FINISHED"],
+  ...["SUCCESS_SIGNING", "SIGNING_PENDING", "SUCCESS_REVOKE"],
 ]);
 
 /** Where a refusal leads, or null: the person can do something about it where they are (signer-side.md §8). */
@@ -186,7 +187,7 @@ function fillPath(path: string, params: unknown): string {
  */
 export function show(answer: Answer<unknown>, isTheirs: boolean): void {
   if (answer.ok) {
-    if (answer.code !== null) notify("success", answer.code);
+    if (answer.code !== null && !toldThere.has(answer.code)) notify("success", answer.code);
     return;
   }
   if (answer.status === 401 && !isTheirs) return;

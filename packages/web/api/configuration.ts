@@ -5,6 +5,7 @@ import { callApi } from "./client.ts";
 
 let known: ProviderConfiguration | null = null;
 let provider: string | null = null;
+let sandbox: string | null | undefined;
 let asked = false;
 const listeners = new Set<() => void>();
 
@@ -39,9 +40,21 @@ export function noteProvider(name: string): void {
   provider = name;
 }
 
+/** Takes from a page that came with it where the mails of a development server arrive; null in production. */
+export function noteSandbox(url: string | null): void {
+  sandbox = url;
+}
+
+/** Where the mails of a development server arrive; null in production, and until it is known. */
+export function useSandboxUrl(): string | null {
+  const url = (): string | null => sandbox ?? known?.sandbox_url ?? null;
+  return useSyncExternalStore(sandbox === undefined ? listen : stayAsItIs, url, url);
+}
+
+const stayAsItIs = (): (() => void) => () => undefined;
+
 function listenForName(listener: () => void): () => void {
-  if (provider === null) return listen(listener);
-  return () => undefined;
+  return provider === null ? listen(listener) : stayAsItIs();
 }
 
 /** The provider's name; null until it is known. */

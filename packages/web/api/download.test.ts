@@ -18,7 +18,7 @@ describe("a download", () => {
     );
     const leave = vi.fn();
     onLeave(leave);
-    await download({ id: "f", name: "lease.pdf" });
+    await download({ id: "f", name: "lease.pdf" }, { isToldByPage: true });
     expect(leave).toHaveBeenCalledOnce();
     expect(stored.size).toBe(0);
   });
@@ -28,7 +28,7 @@ describe("a download", () => {
     vi.stubGlobal("sessionStorage", { getItem: () => null });
     vi.stubGlobal("document", { createElement: () => link });
     vi.stubGlobal("fetch", async () => new Response("%PDF-"));
-    await download({ id: "f", name: "lease 1/2: rules" });
+    await download({ id: "f", name: "lease 1/2: rules" }, { isToldByPage: true });
     expect(link.click).toHaveBeenCalledOnce();
     expect(link.download).toBe("lease 1_2_ rules.pdf");
   });

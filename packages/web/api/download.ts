@@ -2,14 +2,17 @@
 import { savedFileName } from "@siegel/contract/file-name.ts";
 import { readAnswer } from "./answer.ts";
 import { fileUrl } from "./calls.ts";
-import { sessionHeaders, show, watchSession } from "./client.ts";
+import { elsewhereOf, sessionHeaders, show, watchSession } from "./client.ts";
 import { notify } from "./notices.ts";
 
 /**
- * Fetches the file with the session's proof and hands it to the browser. A refusal is shown like any call's, and its code
- * answered, so that the page says it beside the file as well; null when it worked.
+ * Fetches the file with the session's proof and hands it to the browser. Answers null when it worked, else the code that says why not.
+ * `isToldByPage`: the page says it beside the file; otherwise a banner does.
  */
-export async function download(file: { id: string; name: string }): Promise<string | null> {
+export async function download(
+  file: { id: string; name: string },
+  { isToldByPage }: { readonly isToldByPage: boolean },
+): Promise<string | null> {
   const isTheirs = watchSession();
   try {
     const response = await fetch(fileUrl(file.id), {
@@ -18,8 +21,9 @@ export async function download(file: { id: string; name: string }): Promise<stri
     });
     if (!response.ok) {
       const refusal = readAnswer(response.status, await response.json(), null);
-      show(refusal, isTheirs());
-      return refusal.ok ? null : refusal.code;
+      if (refusal.ok) return null;
+      if (!isToldByPage || elsewhereOf(refusal) !== null) show(refusal, isTheirs());
+      return refusal.code;
     }
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement("a");
@@ -29,7 +33,7 @@ export async function download(file: { id: string; name: string }): Promise<stri
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
     return null;
   } catch {
-    notify("failure", "SERVICE_ERROR");
+    if (!isToldByPage) notify("failure", "SERVICE_ERROR");
     return "SERVICE_ERROR";
   }
 }

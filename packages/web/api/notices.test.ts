@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { loadAndSpeak } from "../i18n/catalogue.ts";
-import { dismiss, notify, notifyOfSaid, standingNotices } from "./notices.ts";
+import { dismiss, notify, standingNotices } from "./notices.ts";
 
 beforeAll(() => loadAndSpeak("de"));
 afterEach(() => {
@@ -36,13 +36,6 @@ describe("the banners that stand", () => {
     notify("failure", "Another");
     notify("failure", "And another");
     expect(said().map(([code]) => code)).toEqual(["One thing", "Another", "And another"]);
-  });
-
-  it("say nothing aloud that the page has said, and do so when it is told otherwise", () => {
-    notifyOfSaid("CHECK_SMS_PIN_WRONG");
-    expect(standingNotices()).toMatchObject([{ kind: "failure", isSaid: true, told: 1 }]);
-    notify("failure", "CHECK_SMS_PIN_WRONG");
-    expect(standingNotices()).toMatchObject([{ isSaid: false, told: 2 }]);
   });
 
   it("name what was said last", () => {

@@ -4,8 +4,7 @@ import { sentenceOfCode } from "../i18n/catalogue.ts";
 
 /**
  * `code` is a code of the wire or a sentence; the banner looks it up when it is shown, so that it follows the language.
- * `what` is what the sentence is about, where it names it. `told`: how often it was said while it stands. `isSaid`: beside what was pressed,
- * and aloud, by the page itself.
+ * `what` is what the sentence is about, where it names it. `told`: how often it was said while it stands.
  */
 export type Notice = {
   readonly id: number;
@@ -13,7 +12,6 @@ export type Notice = {
   readonly code: string;
   readonly what: string;
   readonly told: number;
-  readonly isSaid: boolean;
 };
 
 let notices: readonly Notice[] = [];
@@ -33,25 +31,15 @@ const said = (code: string): string => sentenceOfCode(code) || code;
 
 /** Shows a banner; what one that stands says already is said there once more, for its whole time again. */
 export function notify(kind: Notice["kind"], code: string, what = ""): void {
-  tell({ kind, code, what, isSaid: false });
-}
-
-/** Shows a red banner of what the page has said aloud beside what was pressed: it is there to be seen, and heard once (decisions.md §4). */
-export function notifyOfSaid(code: string): void {
-  tell({ kind: "failure", code, what: "", isSaid: true });
-}
-
-function tell(notice: Omit<Notice, "id" | "told">): void {
-  const { kind, code } = notice;
   // By what is read: codes nobody knows are told in one sentence.
   const same = notices.find((notice) => notice.kind === kind && said(notice.code) === said(code));
   if (same !== undefined) {
-    const again = { ...same, ...notice, told: same.told + 1 };
+    const again = { ...same, code, what, told: same.told + 1 };
     publish(notices.map((notice) => (notice === same ? again : notice)));
     return;
   }
   lastId += 1;
-  publish([...notices, { ...notice, id: lastId, told: 1 }].slice(-notices_max));
+  publish([...notices, { kind, code, what, id: lastId, told: 1 }].slice(-notices_max));
 }
 
 /** Takes a banner away. */

@@ -39,11 +39,7 @@ function Banner({ notice }: { notice: Notice }): JSX.Element {
     >
       <Icon name={failed ? "warning" : "done"} />
       {/* Said again it is another element, so that it is read again: no alarm this time. */}
-      <p
-        className="grow"
-        key={notice.told}
-        role={notice.isSaid ? undefined : failed && notice.told === 1 ? "alert" : "status"}
-      >
+      <p className="grow" key={notice.told} role={failed && notice.told === 1 ? "alert" : "status"}>
         {sentenceOfCode(notice.code, (key) => t(key, { what: notice.what }))}
       </p>
       <button

@@ -3,11 +3,6 @@ import type { Language } from "@siegel/contract/limits.ts";
 
 const locales = { de: "de-DE", en: "en-GB" } as const satisfies Record<Language, string>;
 
-/** The zone that this device shows times in, by its name: `Europe/Berlin`. */
-export function zoneHere(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 /** `10:42`, for what just happened on this screen. */
 export function clockOf(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { hour: "2-digit", minute: "2-digit" }).format(date);

@@ -17,7 +17,7 @@ type Props = {
   /** The page's name, in the browser's tab. */
   readonly title: string;
   readonly step?: { readonly type: SignerType; readonly at: Step; readonly ended?: boolean };
-  /** `viewer`: mast, steps and page fill the window, the footer comes below. */
+  /** `viewer`: mast, steps and page fill the window, the footer comes below; on phones the document has the window to itself. */
   readonly layout?: "page" | "viewer";
   readonly children: ReactNode;
 };
@@ -72,7 +72,7 @@ export function Frame({ pack, title, step, layout = "page", children }: Props): 
           </main>
         </>
       )}
-      <Footer leaves={layout === "viewer" && pack !== null} />
+      <Footer />
       {layout === "viewer" && <Banners />}
       <SessionEnd />
     </>
@@ -80,21 +80,30 @@ export function Frame({ pack, title, step, layout = "page", children }: Props): 
 }
 
 function Mast({ pack }: { pack: WhitelabelingPack | null }): JSX.Element {
-  const logo = pack?.logo ?? null;
   return (
     <header className="mast">
       <div className="mast-in">
         <span className="logo">
-          {logo === null ? <SiegelMark /> : <img src={logo} alt="" />}
+          {pack === null || pack.logo === null ? <SiegelMark /> : <Logo pack={pack} logo={pack.logo} />}
           <span className="logo-name">{pack?.name ?? "Siegel"}</span>
         </span>
         <div className="mast-end">
-          <LanguageSwitch place="mast" />
           {/* Only pages of a session know whose they are while they have one. */}
-          {pack !== null && <LogOut place="mast" />}
+          {pack !== null && <LogOut />}
         </div>
       </div>
     </header>
+  );
+}
+
+/** An organisation's logo, on dark screens the one that it drew for them. */
+function Logo({ pack, logo }: { pack: WhitelabelingPack; logo: string }): JSX.Element {
+  if (pack.logo_dark === null) return <img src={logo} alt="" />;
+  return (
+    <picture className="logo-pair">
+      <source srcSet={pack.logo_dark} media="(prefers-color-scheme: dark)" />
+      <img src={logo} alt="" />
+    </picture>
   );
 }
 
@@ -119,8 +128,7 @@ function SiegelMark(): JSX.Element {
   );
 }
 
-/** `leaves`: with the way out, for a page whose mast gives its room to the document on phones. */
-function Footer({ leaves }: { leaves: boolean }): JSX.Element {
+function Footer(): JSX.Element {
   const t = useText();
   const provider = useProviderName();
   return (
@@ -131,8 +139,7 @@ function Footer({ leaves }: { leaves: boolean }): JSX.Element {
         </span>
         <PublicLink to={paths.imprint}>{t("frame.imprint")}</PublicLink>
         <PublicLink to={paths.privacy}>{t("frame.privacy")}</PublicLink>
-        <LanguageSwitch place="foot" />
-        {leaves && <LogOut place="foot" />}
+        <LanguageSwitch />
       </div>
     </footer>
   );

@@ -4,8 +4,8 @@ import { readHeader } from "../session.ts";
 import { Icon } from "../ui/icons.tsx";
 import { signOut } from "./sign-out.ts";
 
-/** The way out of a session, where people look for it; in the head of a phone only the figure is painted, and the name stays. */
-export function LogOut({ place }: { place: "mast" | "foot" }): JSX.Element | null {
+/** The way out of a session; in the head of a phone only the figure is painted, and the name stays. */
+export function LogOut(): JSX.Element | null {
   const t = useText();
   const [busy, setBusy] = useState(false);
   // The session is already forgotten here while the server is asked. The pressed button stays and shows that it is busy.
@@ -16,14 +16,8 @@ export function LogOut({ place }: { place: "mast" | "foot" }): JSX.Element | nul
     void signOut().finally(() => setBusy(false));
   };
   return (
-    <button
-      className={place === "mast" ? "log-out" : "log-out-foot"}
-      type="button"
-      aria-busy={busy || undefined}
-      onClick={leave}
-    >
-      {busy && <span className="spin" aria-hidden="true" />}
-      {place === "mast" && !busy && <Icon name="leave" />}
+    <button className="log-out" type="button" aria-busy={busy || undefined} onClick={leave}>
+      {busy ? <span className="spin" aria-hidden="true" /> : <Icon name="leave" />}
       <span>{t("session.leave")}</span>
     </button>
   );

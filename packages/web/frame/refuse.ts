@@ -35,7 +35,5 @@ export async function refuse(workflow: WorkflowView, draft: RefusalDraft): Promi
 async function readRefused({ workflow_id }: WorkflowView): Promise<boolean | null> {
   const told = await callApi("getWorkflow", { params: { workflow_id } }, { quiet: true });
   if (!told.ok) return null;
-  if (told.data.workflow.status !== "REVOKED") return false;
-  if (told.data.summary?.refusal?.by_you === true) notify("success", "SUCCESS_REVOKE");
-  return true;
+  return told.data.workflow.status === "REVOKED";
 }

@@ -4,8 +4,7 @@
  */
 import type { SigningResult } from "@siegel/contract/calls/signing.ts";
 import { type Answer, mayBeDone, mayWait, type Refusal } from "../api/answer.ts";
-import { callApi } from "../api/client.ts";
-import { notify } from "../api/notices.ts";
+import { callApi, elsewhereOf } from "../api/client.ts";
 
 /** Why it was not signed; `triesLeft` only where a wrong code was counted. */
 export type ActRefusal = { readonly code: string; readonly triesLeft: number | null };
@@ -29,6 +28,11 @@ export function mayHideAct(refusal: Refusal): boolean {
   return mayBeDone(refusal) || refusal.code === "SIGNING_IN_PROGRESS";
 }
 
+/** Whether the page of the act tells of such a refusal itself: every one by which the person stays there. */
+export function isToldByAct(refusal: Refusal): boolean {
+  return mayHideAct(refusal) || elsewhereOf(refusal) === null;
+}
+
 /** Who waits for the act: told when it is asked for, when it is recorded and goes on, or that nobody answers, and asked whether anybody still looks. */
 export type Waiting = {
   readonly onAsked: () => void;
@@ -49,7 +53,7 @@ export async function runToTheEnd(
     const outcome = await outcomeOf(await sign(), waiting);
     if (outcome === "signed") return null;
     if (outcome !== "unheard") return outcome;
-    if (again === 0) return tell(none_code);
+    if (again === 0) return refusedWith(none_code);
   }
 }
 
@@ -73,25 +77,21 @@ async function followAct(follow: Waiting & { readonly wait_s: number; readonly u
     if (!asked.ok) {
       failedAsks += 1;
       wait_s = Math.max(wait_s, asked.retryAfterSeconds ?? 0);
-      if (!mayWait(asked)) return { code: asked.code, triesLeft: null };
-      if (failedAsks > failed_asks_max) return tell(unknown_code);
+      if (!mayWait(asked)) return refusedWith(asked.code);
+      if (failedAsks > failed_asks_max) return refusedWith(unknown_code);
       follow.onUnanswered();
     } else if (asked.data.status === "SIGNED" || asked.data.status === "FINISHED") {
-      notify("success", "SUCCESS_SIGNING");
       return "signed";
     } else if (asked.data.status === "PENDING") {
       follow.onPending();
     } else {
       looksForNone -= 1;
-      if (asked.data.status === "FAILED") return tell(asked.data.code ?? none_code);
-      if (looksForNone <= 0) return follow.unsure ? "unheard" : tell(none_code);
+      if (asked.data.status === "FAILED") return refusedWith(asked.data.code ?? none_code);
+      if (looksForNone <= 0) return follow.unsure ? "unheard" : refusedWith(none_code);
     }
     await new Promise((resolve) => setTimeout(resolve, wait_s * 1_000));
   }
-  return { code: "SIGNING_IN_PROGRESS", triesLeft: null };
+  return refusedWith("SIGNING_IN_PROGRESS");
 }
 
-function tell(code: string): ActRefusal {
-  notify("failure", code);
-  return { code, triesLeft: null };
-}
+const refusedWith = (code: string): ActRefusal => ({ code, triesLeft: null });

@@ -3,6 +3,7 @@ import type { ShownFile, WorkflowFile } from "@siegel/contract/calls/files.ts";
 import { field_value_chars_max } from "@siegel/contract/limits.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { notify } from "../api/notices.ts";
 import { filesQuery } from "../api/queries.ts";
 import { paths } from "../paths.ts";
 import { forgetShown, readShown, readShownImage, type SessionHeader, saveShown, saveShownImage } from "../session.ts";
@@ -12,22 +13,18 @@ import { fillableFields, storedValues } from "./field-values.ts";
 export const drawsImage = ({ fields }: Pick<WorkflowFile, "fields">): boolean =>
   fields.some(({ kind }) => kind === "signature");
 
-/** A file with an image in its signature that no page has drawn yet: whoever signs looks at it first. */
-export function withUnseenImage(files: readonly WorkflowFile[]): WorkflowFile | undefined {
-  const image = readShownImage();
-  return files.find((file) => drawsImage(file) && file.signature_image !== null && file.signature_image !== image);
+/** Whether the signature in a file has an image that no page of this tab has drawn. */
+export function hasUnseenImage(file: WorkflowFile): boolean {
+  return drawsImage(file) && file.signature_image !== null && file.signature_image !== readShownImage();
 }
 
-/** A file with something else in its fields than a page of this tab has shown there: whoever signs looks at it first. */
-export function withUnseenValues(files: readonly WorkflowFile[]): WorkflowFile | undefined {
-  const shown = readShown();
-  return files.find((file) => {
-    const stored = storedValues(file);
-    const seen = new Map(shown[file.id]?.map(({ annotation_id, value }) => [annotation_id, value]));
-    return fillableFields(file).some(
-      ({ annotation_id: name }) => (stored[name] ?? "").slice(0, field_value_chars_max) !== (seen.get(name) ?? ""),
-    );
-  });
+/** Whether the fields of a file hold something else than a page of this tab has shown there. */
+export function hasUnseenValues(file: WorkflowFile): boolean {
+  const stored = storedValues(file);
+  const seen = new Map(readShown()[file.id]?.map(({ annotation_id, value }) => [annotation_id, value]));
+  return fillableFields(file).some(
+    ({ annotation_id: name }) => (stored[name] ?? "").slice(0, field_value_chars_max) !== (seen.get(name) ?? ""),
+  );
 }
 
 /**
@@ -64,7 +61,7 @@ export function keptShown(): ShownFile[] {
   }));
 }
 
-/** Leads back to the documents as they are now, after WORKFLOW_CHANGED. */
+/** Leads back to the documents as they are now and says why, after WORKFLOW_CHANGED. */
 export function useLookAgain(header: SessionHeader): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -72,6 +69,7 @@ export function useLookAgain(header: SessionHeader): () => Promise<void> {
     forgetShown();
     await freshFiles(queries, header);
     await navigate({ href: paths.documents(header) });
+    notify("failure", "WORKFLOW_CHANGED");
   };
 }
 

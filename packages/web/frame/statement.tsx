@@ -36,22 +36,22 @@ export function Statement({
           <Emphasised text={sentence} />
         </p>
         <div className="rosette-wrap">
-          <Rosette hex={signed[0]?.sha256 ?? ""} size={148} />
+          <Rosette hex={signed[0]?.sha256 ?? ""} size={112} />
           <span className="mark disc">
-            <Icon name="open" size={40} />
+            <Icon name="open" size={32} />
           </span>
         </div>
       </section>
       <section className="part">
         <h2 className="mb-2">{t(seal ? "statement.whatSeal" : "statement.what")}</h2>
         <FileLines files={signed} type={workflow.signer_type} />
-        <p className="tiny muted mt-2">{t(seal ? "statement.checksumLaterSeal" : "statement.checksumLater")}</p>
         {shown.length > 0 && (
           <>
             <h2 className="mb-2 mt-6">{t(seal ? "statement.shownSeal" : "statement.shown")}</h2>
             <FileLines files={shown} type={workflow.signer_type} />
           </>
         )}
+        <Checksums files={files} />
       </section>
       <FilledValues files={files} />
       <ChosenImage files={signed} type={workflow.signer_type} />
@@ -81,23 +81,34 @@ function FileLines({ files, type }: LinesProps): JSX.Element {
 }
 
 function FileLine({ file, type }: { file: WorkflowFile; type: WorkflowView["signer_type"] }): JSX.Element {
-  const t = useText();
   return (
     <li>
       <div className="grow">
         <span className="file">
           <Icon name={file.attachment_of === null ? "file" : "attachment"} size={22} />
-          <FileCaption file={file} type={type}>
-            <span className="tiny">
-              {t("statement.checksum")}{" "}
-              <span className="mono nowrap" title={file.sha256}>
-                {`${file.sha256.slice(0, 4)} ${file.sha256.slice(4, 8)} …`}
-              </span>
-            </span>
-          </FileCaption>
+          <FileCaption file={file} type={type} />
         </span>
         <EmbeddedFiles file={file} type={type} />
       </div>
     </li>
+  );
+}
+
+/** For those who compare bytes: the checksums of the files as they were sent. */
+function Checksums({ files }: { files: readonly WorkflowFile[] }): JSX.Element {
+  const t = useText();
+  return (
+    <details className="help mt-2">
+      <summary className="small">{t("statement.details")}</summary>
+      <p className="tiny muted">{t("statement.checksums")}</p>
+      <dl className="tiny checksums">
+        {files.map((file) => (
+          <div key={file.id}>
+            <dt>{file.name}</dt>
+            <dd className="mono">{file.sha256}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -23,20 +23,32 @@ export const legalDe = {
   "certificates.then": "Was danach gilt",
   "certificates.effect":
     "Mit einem gesperrten Zertifikat kann niemand mehr unterschreiben. Was Sie davor unterschrieben haben, bleibt gültig: Jede Unterschrift trägt einen Zeitstempel. Eine Sperrung lässt sich nicht zurücknehmen.",
-  "trust.title": "Worauf Sie sich verlassen können",
+  "trust.title": "So prüfen Sie eine unterschriebene Datei",
   "trust.lead":
-    "Ein unterschriebenes Dokument beweist sich selbst. Niemand muss uns dafür fragen, und Sie müssen uns nicht glauben.",
-  "trust.look": "Selbst nachsehen",
-  "trust.lookHow":
-    "Öffnen Sie die PDF-Datei in einem Programm, das Unterschriften anzeigt. Es zeigt, wer wann unterschrieben hat und ob seitdem etwas geändert wurde.",
-  "trust.root": "Das Wurzelzertifikat",
-  "trust.rootWhy":
-    "Kennt Ihr Programm {provider} noch nicht, meldet es einen unbekannten Aussteller. Laden Sie das Wurzelzertifikat und fügen Sie es dort den vertrauenswürdigen Zertifikaten hinzu.",
+    "Die Unterschrift steckt in der PDF-Datei selbst. Zum Prüfen brauchen Sie nur ein PDF-Programm, kein Konto und keine Anfrage bei uns.",
+  "trust.look": "Mit einem PDF-Programm",
+  "trust.look1":
+    "Öffnen Sie die Datei in einem Programm, das Unterschriften zeigt, zum Beispiel in Adobe Acrobat Reader. Die Vorschau im Browser zeigt sie meist nicht.",
+  "trust.look2":
+    "Öffnen Sie dort die Liste der Unterschriften. Sie nennt für jede, von wem sie ist und wann sie gesetzt wurde.",
+  "trust.look3": "Achten Sie darauf, ob die Datei danach geändert wurde. Das Programm sagt es bei jeder Unterschrift.",
+  "trust.unknown": "„Unbekannter Aussteller“: was das heißt",
+  "trust.unknownWhat":
+    "Dann kennt Ihr Programm {provider} noch nicht. Die Unterschrift ist deshalb nicht falsch: Ob die Datei geändert wurde, prüft das Programm trotzdem.",
+  "trust.who": "Wer dahintersteht",
+  "trust.whoAdvanced":
+    "Bei einer fortgeschrittenen Unterschrift nennt das Zertifikat in der Datei die Person, bei einem Siegel die Organisation.",
+  "trust.whoSimple":
+    "Bei einer einfachen Unterschrift trägt die Datei ein Siegel von {provider}. Wer unterschrieben hat und wie, steht im Prüfprotokoll.",
   "trust.report": "Das Prüfprotokoll",
   "trust.reportWhat":
-    "Es hält fest, wer was wann getan hat und welche Dateien es waren, und trägt das Siegel von {provider}. Bewahren Sie es mit den Dokumenten auf.",
+    "Es hält fest, wer was wann getan hat und welche Dateien es waren. Es ist selbst eine gesiegelte PDF-Datei und lässt sich genauso prüfen. Bewahren Sie es mit den Dokumenten auf.",
   "trust.revoked": "Gesperrte Zertifikate",
   "trust.revokedWhat":
-    "Bei jeder Unterschrift wird geprüft, ob das Zertifikat gilt, und der Nachweis davon liegt im Dokument. Wird es später gesperrt, bleibt die Unterschrift gültig.",
+    "Beim Unterschreiben wird geprüft, ob das Zertifikat gilt; der Nachweis liegt in der Datei. Wird es später gesperrt, bleibt die Unterschrift gültig.",
+  "trust.root": "Für Fachleute: das Wurzelzertifikat",
+  "trust.rootWhy":
+    "Wer das Wurzelzertifikat von {provider} in seinem Programm als vertrauenswürdig einträgt, sieht keine Warnung mehr. Tun Sie das nur, wenn Sie wissen, was das bewirkt, und vergleichen Sie vorher den Fingerabdruck mit einem, den Sie auf anderem Weg erhalten haben, zum Beispiel am Telefon.",
   "trust.rootFile": "Wurzelzertifikat herunterladen",
+  "trust.rootFingerprint": "Fingerabdruck (SHA-256):",
 } as const;

@@ -24,19 +24,31 @@ export const legalEn = {
   "certificates.then": "What applies afterwards",
   "certificates.effect":
     "Nobody can sign with a revoked certificate any more. What you signed before stays valid: each signature carries a timestamp. A revocation cannot be taken back.",
-  "trust.title": "What you can rely on",
-  "trust.lead": "A signed document proves itself. Nobody has to ask us, and you do not have to take our word for it.",
-  "trust.look": "See for yourself",
-  "trust.lookHow":
-    "Open the PDF in any program that shows signatures. It shows who signed and when, and whether anything was changed since.",
-  "trust.root": "The root certificate",
-  "trust.rootWhy":
-    "If your program does not know {provider} yet, it reports an unknown issuer. Download the root certificate and add it to the trusted certificates there.",
+  "trust.title": "How to check a signed file",
+  "trust.lead":
+    "The signature is inside the PDF file itself. To check it you need only a PDF program, no account, and you do not have to ask us.",
+  "trust.look": "With a PDF program",
+  "trust.look1":
+    "Open the file in a program that shows signatures, for example Adobe Acrobat Reader. The preview of a browser usually does not.",
+  "trust.look2": "Open its list of signatures. For each one it names who signed and when.",
+  "trust.look3": "See whether the file was changed afterwards. The program says so for each signature.",
+  "trust.unknown": "“Unknown issuer”: what that means",
+  "trust.unknownWhat":
+    "Your program does not know {provider} yet. That does not make the signature wrong: the program still checks whether the file was changed.",
+  "trust.who": "Who is behind it",
+  "trust.whoAdvanced":
+    "With an advanced signature, the certificate in the file names the person; with a seal, it names the organisation.",
+  "trust.whoSimple":
+    "With a simple signature, the file carries a seal of {provider}. The audit report says who signed, and how.",
   "trust.report": "The audit report",
   "trust.reportWhat":
-    "It records who did what and when, and which files these were, and it carries the seal of {provider}. Keep it with the documents.",
+    "It records who did what and when, and which files these were. It is a sealed PDF itself and is checked in the same way. Keep it with the documents.",
   "trust.revoked": "Revoked certificates",
   "trust.revokedWhat":
-    "With each signature it is checked whether the certificate is valid, and the proof of that is in the document. If it is revoked later, the signature stays valid.",
+    "When someone signs, we check that the certificate is valid; the proof is in the file. If it is revoked later, the signature stays valid.",
+  "trust.root": "For experts: the root certificate",
+  "trust.rootWhy":
+    "If you add the root certificate of {provider} to the trusted ones in your program, the warning goes away. Do so only if you know what it does, and first compare the fingerprint with one that you got another way, for example by phone.",
   "trust.rootFile": "Download root certificate",
+  "trust.rootFingerprint": "Fingerprint (SHA-256):",
 } as const satisfies Readonly<Record<keyof typeof legalDe, string>>;

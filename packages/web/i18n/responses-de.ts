@@ -16,14 +16,13 @@ export const responsesDe = {
   "Responses.REFUSAL_UNKNOWN":
     "Wir haben keine Antwort erhalten und wissen nicht, ob Ihre Ablehnung angekommen ist. Ihr Grund steht noch hier: Versuchen Sie es noch einmal.",
   "Responses.SUCCESS": "Das hat geklappt.",
-  "Responses.SUCCESS_REVOKE": "Das ist angekommen. Was nun gilt, steht auf dieser Seite.",
-  "Responses.SUCCESS_SIGNING": "Das hat geklappt. Den Stand sehen Sie auf dieser Seite.",
+  "Responses.SUCCESS_REVOKE": "Das ist angekommen.",
+  "Responses.SUCCESS_SIGNING": "Das hat geklappt.",
   "Responses.SIGNING_PENDING":
     "Ihre Bestätigung ist festgehalten und wird gerade ausgeführt. Sie können diese Seite schließen; wir schreiben Ihnen.",
   "Responses.WRONG_PASSWORD":
     "Das Passwort stimmt nicht. Prüfen Sie Groß- und Kleinschreibung oder fragen Sie die Person, die Sie eingeladen hat.",
-  "Responses.TERMS_NOT_ACCEPTED":
-    "Die Nutzungsbedingungen sind noch nicht akzeptiert. Setzen Sie das Häkchen und melden Sie sich an.",
+  "Responses.TERMS_NOT_ACCEPTED": "Stimmen Sie zuerst den Nutzungsbedingungen zu: Setzen Sie das Häkchen.",
   "Responses.CHECK_SMS_PIN_WRONG":
     "Dieser Code stimmt nicht. Vergleichen Sie die Kennung und geben Sie ihn noch einmal ein.",
   "Responses.OTP_EXPIRED": "Der Code ist abgelaufen. Fordern Sie einen neuen an. Ihre Eingaben bleiben erhalten.",

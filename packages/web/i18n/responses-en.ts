@@ -14,12 +14,12 @@ export const responsesEn = {
   "Responses.REFUSAL_UNKNOWN":
     "We got no answer and do not know whether you have declined. Your reason is still here: try again.",
   "Responses.SUCCESS": "That worked.",
-  "Responses.SUCCESS_REVOKE": "That has arrived. This page says what happens now.",
-  "Responses.SUCCESS_SIGNING": "Done. This page shows where things stand.",
+  "Responses.SUCCESS_REVOKE": "That has arrived.",
+  "Responses.SUCCESS_SIGNING": "That has worked.",
   "Responses.SIGNING_PENDING":
     "Your confirmation is recorded and being carried out. You may close this page; we will write to you.",
   "Responses.WRONG_PASSWORD": "That password is not right. Check capital letters, or ask the person who invited you.",
-  "Responses.TERMS_NOT_ACCEPTED": "The terms are not accepted yet. Tick the box and log in.",
+  "Responses.TERMS_NOT_ACCEPTED": "Accept the terms of use first: tick the box.",
   "Responses.CHECK_SMS_PIN_WRONG": "That code is not right. Compare the reference and enter it again.",
   "Responses.OTP_EXPIRED": "The code has expired. Ask for a new one; what you filled in is kept.",
   "Responses.OTP_TRIES_EXHAUSTED": "The code was entered wrongly too often and no longer works. Ask for a new one.",

@@ -2,7 +2,6 @@
 export const shellDe = {
   "frame.skip": "Zum Inhalt",
   "frame.language": "Sprache",
-  "frame.languageFoot": "Sprache in der Fußzeile",
   "frame.imprint": "Impressum",
   "frame.privacy": "Datenschutz und Nutzungsbedingungen",
   "frame.progress": "Fortschritt",

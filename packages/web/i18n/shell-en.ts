@@ -4,7 +4,6 @@ import type { shellDe } from "./shell-de.ts";
 export const shellEn = {
   "frame.skip": "Skip to content",
   "frame.language": "Language",
-  "frame.languageFoot": "Language in the footer",
   "frame.imprint": "Imprint",
   "frame.privacy": "Privacy and terms",
   "frame.progress": "Progress",

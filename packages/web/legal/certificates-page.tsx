@@ -31,7 +31,7 @@ export function CertificatesPage(): JSX.Element {
       <p>{t("certificates.effect")}</p>
       <p>
         <a className="file-link" href={paths.trust}>
-          {t("summary.trust")}
+          {t("summary.checkHow")}
         </a>
       </p>
     </PublicPage>

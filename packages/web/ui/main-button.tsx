@@ -39,11 +39,20 @@ export function MainButton({
       onClick={(event) => {
         if (!blocked) return onPress?.();
         event.preventDefault();
-        if (!busy) onBlocked?.();
+        if (busy) return;
+        if (reasonId !== undefined) pointAt(document.getElementById(reasonId));
+        onBlocked?.();
       }}
     >
       {busy && <span className="spin" aria-hidden="true" />}
       {children}
     </button>
   );
+}
+
+/** Shows where the reason stands: in sight, and lit for a moment. */
+function pointAt(reason: HTMLElement | null): void {
+  reason?.scrollIntoView({ block: "nearest" });
+  if (!window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+    reason?.animate([{ backgroundColor: "var(--color-warn-tint)" }, {}], { duration: 1_200, easing: "ease-out" });
 }

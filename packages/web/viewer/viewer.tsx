@@ -9,7 +9,7 @@ import type { Saving } from "./saving/use-saving.ts";
 import { SearchBar } from "./search/search-bar.tsx";
 import { useFinding } from "./search/use-finding.ts";
 import type { ImageOfSignature } from "./signature-image/drawn-image.ts";
-import { Toolbar } from "./tools/toolbar.tsx";
+import { Toolbar, type WayBack } from "./tools/toolbar.tsx";
 import { isPhone, useTools } from "./tools/use-tools.ts";
 import { useZoom } from "./tools/use-zoom.ts";
 import { viewerKeys } from "./tools/viewer-keys.ts";
@@ -25,8 +25,7 @@ type Props = {
   readonly image: ImageOfSignature;
   /** A page of this document is drawn. */
   readonly onDrawn: (reader: DocumentReader) => void;
-  /** Leads to the list of documents, where there is one. */
-  readonly onBack: (() => void) | null;
+  readonly back: WayBack;
   /** What else there is to do, beside the tools on a phone and only there. */
   readonly actions: ReactNode;
   /** What is said of the document above its pages. */
@@ -53,7 +52,7 @@ export function Viewer({ file, reader, way, saving, led, forSeal, image, onDrawn
         zoom={zoom}
         page={page}
         open={open}
-        onBack={around.onBack}
+        back={around.back}
         onZoom={zoomBy}
         onPage={goTo}
         onToggle={toggle}

@@ -3,7 +3,7 @@ import { configuration } from "@siegel/contract/calls/configuration.ts";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config.ts";
 import type { ServerDeps } from "../../deps.ts";
-import { publishedRoot } from "../../rooms/authority/authority.ts";
+import { publishedRoot, rootFingerprint } from "../../rooms/authority/authority.ts";
 import { currentTerms } from "../../rooms/login/login.ts";
 import { serveOpenCall } from "../wire/serve-call.ts";
 
@@ -19,7 +19,11 @@ export function configurationRoutes(app: FastifyInstance, deps: ServerDeps): voi
   };
   serveOpenCall(app, configuration, async () => ({
     ok: true,
-    data: { ...data, root_certificate_url: await publishedRoot(deps) },
+    data: {
+      ...data,
+      root_certificate_url: await publishedRoot(deps),
+      root_certificate_sha256: await rootFingerprint(deps),
+    },
   }));
 }
 

@@ -42,7 +42,7 @@ export async function checkedLink(deps: ServerDeps, at: LinkTarget): Promise<Tol
     terms_accepted: termsAccepted,
     awaits_signer: awaitsSigner,
     quick_login: quickLogin,
-    whitelabeling_pack: packOf(branding),
+    whitelabeling_pack: packOf(deps, branding),
     language_id: language,
   };
   return { ok: true, data };

@@ -82,7 +82,7 @@ describe.skipIf(!built)("the first HTML of a link (skipped while the web is not 
     const spoken = async (created: Created, headers: Record<string, string>, query = "") => {
       const html = await (await get(pathOf(created) + query, headers)).text();
       const lang = /<html lang="(\w+)">/.exec(html)?.[1];
-      expect(textsOf(html)).toContain({ de, en }[lang === "de" ? "de" : "en"]["login.nothingYet"]);
+      expect(textsOf(html)).toContain({ de, en }[lang === "de" ? "de" : "en"]["login.yourLink"]);
       return lang;
     };
     const german = { "accept-language": "en;q=0.5, de-AT" };

@@ -52,7 +52,12 @@ export function firstHtmlRoutes(scope: FastifyInstance, deps: ServerDeps, built:
     reply.code(503).header("cache-control", "no-store").type("text/html; charset=utf-8");
     return reply.send(built.index);
   });
-  scope.get("/", hidden, async (request, reply) => await pages.send(request, reply, { kind: "start" }));
+  scope.get(
+    "/",
+    hidden,
+    async (request, reply) =>
+      await pages.send(request, reply, { kind: "start", sandbox_url: deps.config.sandbox?.url ?? null }),
+  );
   scope.get(path, hidden, async (request, reply) => await showLogin(pages, request, reply));
   scope.post(path, hidden, async (request, reply) => await takeLogin(pages, request, reply));
   scope.get(`${path}/entered`, hidden, async (request, reply) => await handOver(pages, request, reply));

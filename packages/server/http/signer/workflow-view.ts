@@ -8,8 +8,9 @@ import { asksTerms } from "../../rooms/login/login.ts";
 import { entersQuickly, othersOf, type SignerContext, statusAt } from "../../rooms/workflows/workflows.ts";
 
 /** The look of an organisation in the wire's words. */
-export function packOf(branding: Branding): WhitelabelingPack {
-  return { name: branding.name, logo: branding.logo, style: branding.colour };
+export function packOf({ config }: Pick<ServerDeps, "config">, branding: Branding): WhitelabelingPack {
+  const { name, logo, logoDark, colour, timeZone } = branding;
+  return { name, logo, logo_dark: logoDark, style: colour, time_zone: timeZone ?? config.zone };
 }
 
 /** What a signer is told of their workflow; `ip` is where they are asking from. */
@@ -46,7 +47,7 @@ export async function viewOf(
   };
   return {
     workflow: view,
-    user: { whitelabeling_pack: packOf(branding), language_id: signer.languageGiven ? signer.language : null },
+    user: { whitelabeling_pack: packOf(deps, branding), language_id: signer.languageGiven ? signer.language : null },
   };
 }
 

@@ -72,7 +72,13 @@ describe("checkWorkflow", () => {
       workflow_checked: false,
       terms_accepted: false,
       awaits_signer: true,
-      whitelabeling_pack: { name: expect.any(String), logo: expect.stringMatching(/^data:image/), style: "#0B5D7A" },
+      whitelabeling_pack: {
+        name: expect.any(String),
+        logo: expect.stringMatching(/^data:image/),
+        logo_dark: null,
+        style: "#0B5D7A",
+        time_zone: "Europe/Berlin",
+      },
       language_id: null,
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/Erika|Mustermann|example\.org|151|Lease/);

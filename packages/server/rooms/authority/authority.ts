@@ -1,4 +1,5 @@
 /** The door of the room `authority`: the provider's own CA, OCSP responder, CRLs and time-stamping authority. */
+import { createHash } from "node:crypto";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Db } from "../../db/database.ts";
 import type { KeyId } from "../../ports/keys.ts";
@@ -118,6 +119,13 @@ export async function publishedRoot(deps: AuthorityDeps): Promise<string> {
   const root = await readActiveUnit(deps.db, "root");
   if (root === null) throw new Error("the authority has no root");
   return `${deps.authority.publicUrl}/pki/ca/${root.name}.cer`;
+}
+
+/** SHA-256 of the root certificate (DER), lower-case hex. @throws before the hierarchy is made */
+export async function rootFingerprint({ db }: Pick<AuthorityDeps, "db">): Promise<string> {
+  const root = await readActiveUnit(db, "root");
+  if (root === null) throw new Error("the authority has no root");
+  return createHash("sha256").update(root.certificate).digest("hex");
 }
 
 /** The newest list of the CA with this certificate (DER), or null for a CA that is not ours. */

@@ -5,7 +5,7 @@ import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
 import { filesQuery, requireHeader } from "../../api/queries.ts";
 import { fillableFields, firstMissing, storedValues } from "../../frame/field-values.ts";
-import { withUnseenValues } from "../../frame/shown-files.ts";
+import { hasUnseenValues } from "../../frame/shown-files.ts";
 import { TermsBox } from "../../frame/terms-box.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
@@ -30,7 +30,8 @@ export function useBeforeCode(workflow: WorkflowView, files: readonly WorkflowFi
   // One is confirmed by going on (signer-side.md §4); of several each is opened and confirmed by itself (§2, step 2).
   const unconfirmed = files.length > 1 && unread.length > 0;
   // Nothing is confirmed here that stands on no page of this tab, or took a confirmation back.
-  const unseen = files.find((file) => file.changed_since_confirmed) ?? unreadValues(unread) ?? withUnseenValues(files);
+  const unseen =
+    files.find((file) => file.changed_since_confirmed) ?? unreadValues(unread) ?? files.find(hasUnseenValues);
   const settle = async (): Promise<string | null> => {
     if (workflow.asks_terms) saveTermsTicked();
     if (unseen !== undefined) return "WORKFLOW_CHANGED";

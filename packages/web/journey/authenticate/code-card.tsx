@@ -71,7 +71,7 @@ export function CodeCard({
         </div>
         <div className="code-place">
           <CodeInput value={code} invalid={fault !== null} onChange={onCode} />
-          <div className="code-said">
+          <div>
             {said !== null && <Fault id="code-fault">{said}</Fault>}
             <p className={said === null ? "hint mt-2" : "vh"} id="code-hint" role="status">
               {t(surplus ? "code.surplus" : "code.hint")}

@@ -1,16 +1,14 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type JSX, useEffect, useState } from "react";
-import type { Refusal } from "../../api/answer.ts";
+import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
-import { dismissFailures, notifyOfSaid } from "../../api/notices.ts";
 import { workflowQuery } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
-import { type ActRefusal, mayHideAct } from "../../frame/run-to-the-end.ts";
+import { type ActRefusal, isToldByAct } from "../../frame/run-to-the-end.ts";
 import { useLookAgain } from "../../frame/shown-files.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { useHeader } from "../../frame/use-header.ts";
@@ -21,7 +19,7 @@ import { type CodeChannel, paths } from "../../paths.ts";
 import { Emphasised } from "../../ui/emphasised.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { CodeCard } from "./code-card.tsx";
-import { endsChallenge, isOfCode, isWholeCode, wrongCodeSentence } from "./code-rules.ts";
+import { endsChallenge, isWholeCode, wrongCodeSentence } from "./code-rules.ts";
 import { dropChallenge, type LiveChallenge } from "./stored-challenge.ts";
 import { leadWithoutCode, unsentSentence } from "./unsent-code.ts";
 import { useChallenge } from "./use-challenge.ts";
@@ -71,10 +69,6 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
   const [fault, setFault] = useState<ActRefusal | null>(null);
   const { challenge } = state;
   const busy = state.status === "sending" || signing.state !== "idle";
-  // After the field has the focus again: a banner then stands where nothing has to move for it.
-  useEffect(() => {
-    if (fault !== null && isOfCode(fault)) notifyOfSaid(fault.code);
-  }, [fault]);
   const ready = challenge !== null && isWholeCode(code);
 
   async function sign(live: LiveChallenge): Promise<void> {
@@ -119,7 +113,6 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
           onCode={(typed, hasMore) => {
             setEntry({ code: typed, surplus: hasMore });
             setFault(null);
-            if (typed !== "") dismissFailures();
           }}
           onResend={() => {
             setEntry(noEntry);
@@ -155,11 +148,9 @@ type Act = {
   readonly otp: string;
 };
 
-const toldByPage = (refusal: Refusal): boolean => mayHideAct(refusal) || isOfCode(refusal);
-
 /** The sign sequence of signer-side.md §4: the code is checked, then used. */
 async function checkThenSign(given: Act): ReturnType<typeof callApi<"signWorkflow">> {
   const act = { ...given, workflow: { ...given.workflow, language: currentLanguage() } };
-  const checked = await callApi("checkSms", { body: act }, { toldByPage });
-  return checked.ok ? callApi("signWorkflow", { body: act }, { toldByPage }) : checked;
+  const checked = await callApi("checkSms", { body: act }, { toldByPage: isToldByAct });
+  return checked.ok ? callApi("signWorkflow", { body: act }, { toldByPage: isToldByAct }) : checked;
 }

@@ -29,11 +29,6 @@ export function endsChallenge({ code, triesLeft }: ActRefusal): boolean {
   return ending.has(code) || (code === "CHECK_SMS_PIN_WRONG" && triesLeft === null);
 }
 
-const ofCode: ReadonlySet<string> = new Set(["CHECK_SMS_PIN_WRONG", "OTP_EXPIRED", "OTP_TRIES_EXHAUSTED"]);
-
-/** Whether a refusal is about the code that was typed: it is said under it. */
-export const isOfCode = ({ code }: Pick<ActRefusal, "code">): boolean => ofCode.has(code);
-
 /** What is said of a wrong code: compare it with the right message or call, or, where no try is left, ask for another. */
 export function wrongCodeSentence(
   say: Translate,

@@ -1,7 +1,7 @@
 import type { Challenge } from "@siegel/contract/calls/challenges.ts";
 import { useEffect, useRef, useState } from "react";
 import { type Answer, isLost, type Refusal } from "../../api/answer.ts";
-import { callApi } from "../../api/client.ts";
+import { callApi, elsewhereOf } from "../../api/client.ts";
 import { notify } from "../../api/notices.ts";
 import { keptShown } from "../../frame/shown-files.ts";
 import { translateNow } from "../../i18n/catalogue.ts";
@@ -26,8 +26,8 @@ const retry_after_refusal_s = 5;
 /** Why there is no code when no answer came: one may be on its way. No server sends it. */
 export const unknown_code = "CODE_UNKNOWN";
 
-/** The page itself says when the next code can be sent, and that nobody knows of one. */
-const toldByPage = (refusal: Refusal): boolean => isLost(refusal) || refusal.status === 429;
+/** The page itself says why no code was sent, as long as the person stays on it. */
+const toldByPage = (refusal: Refusal): boolean => isLost(refusal) || elsewhereOf(refusal) === null;
 
 /**
  * The code of this page: the one on its way, else a new one. `resend` asks for another; the earlier one dies. Where an answer was lost

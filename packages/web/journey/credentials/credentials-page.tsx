@@ -1,4 +1,4 @@
-import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import type { UserView, WhitelabelingPack, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -45,9 +45,9 @@ function Credentials({ workflow, user }: { workflow: WorkflowView; user: UserVie
   return (
     <>
       <PageHead title={t("credentials.title")} lead={t(credentialsLead(workflow.signer_type))} />
-      <ExpiringSoon workflow={workflow} />
+      <ExpiringSoon workflow={workflow} zone={user.whitelabeling_pack.time_zone} />
       <div className="sheet">
-        <AboutWorkflow workflow={workflow} organisation={user.whitelabeling_pack.name} />
+        <AboutWorkflow workflow={workflow} pack={user.whitelabeling_pack} />
         <OwnDetails workflow={workflow} />
       </div>
       <div className="actions">
@@ -62,7 +62,7 @@ function Credentials({ workflow, user }: { workflow: WorkflowView; user: UserVie
   );
 }
 
-function ExpiringSoon({ workflow }: { workflow: WorkflowView }): JSX.Element | null {
+function ExpiringSoon({ workflow, zone }: { workflow: WorkflowView; zone: string }): JSX.Element | null {
   const t = useText();
   const language = useLanguage();
   const { expires_at } = workflow;
@@ -70,14 +70,14 @@ function ExpiringSoon({ workflow }: { workflow: WorkflowView }): JSX.Element | n
   return (
     <div className="mb-4">
       <Note kind="warn" icon="clock">
-        <b>{t("credentials.expiringSoon", { time: momentText(new Date(expires_at), { language }) })}</b>
+        <b>{t("credentials.expiringSoon", { time: momentText(new Date(expires_at), { language, zone }) })}</b>
         {t("credentials.expiringThen", { name: initiatorOf(workflow) })}
       </Note>
     </div>
   );
 }
 
-function AboutWorkflow({ workflow, organisation }: { workflow: WorkflowView; organisation: string }): JSX.Element {
+function AboutWorkflow({ workflow, pack }: { workflow: WorkflowView; pack: WhitelabelingPack }): JSX.Element {
   const t = useText();
   const language = useLanguage();
   return (
@@ -90,17 +90,18 @@ function AboutWorkflow({ workflow, organisation }: { workflow: WorkflowView; org
         ) : (
           workflow.description
         )}
+        {workflow.expires_at === null && <em className="subtle"> {t("credentials.noExpiry")}</em>}
       </p>
       <dl className="facts">
-        <Fact label={t("credentials.expires")}>
-          {workflow.expires_at === null ? (
-            t("credentials.noExpiry")
-          ) : (
-            <time dateTime={workflow.expires_at}>{momentText(new Date(workflow.expires_at), { language })}</time>
-          )}
-        </Fact>
+        {workflow.expires_at !== null && (
+          <Fact label={t("credentials.expires")}>
+            <time dateTime={workflow.expires_at}>
+              {momentText(new Date(workflow.expires_at), { language, zone: pack.time_zone })}
+            </time>
+          </Fact>
+        )}
         <Fact label={t("credentials.initiator")}>
-          {initiatorOf(workflow)} <span className="subtle">· {organisation}</span>
+          {initiatorOf(workflow)} <span className="subtle">· {pack.name}</span>
         </Fact>
         <Fact label={t(isSeal(workflow.signer_type) ? "credentials.kindSeal" : "credentials.kind")}>
           {t(`type.${workflow.signer_type}`)}

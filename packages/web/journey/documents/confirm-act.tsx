@@ -5,7 +5,7 @@ import { callApi } from "../../api/client.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
-import { mayHideAct } from "../../frame/run-to-the-end.ts";
+import { isToldByAct } from "../../frame/run-to-the-end.ts";
 import { shownOf, useLookAgain } from "../../frame/shown-files.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { Statement } from "../../frame/statement.tsx";
@@ -36,7 +36,7 @@ export function ConfirmAct({
     setFault(null);
     const { workflow_id, signer_id } = workflow;
     const body = { workflow: { workflow_id, signer_id, language: currentLanguage() }, files: shown };
-    const refusal = await start(() => callApi("signWithoutAuth", { body }, { toldByPage: mayHideAct }));
+    const refusal = await start(() => callApi("signWithoutAuth", { body }, { toldByPage: isToldByAct }));
     setFault(refusal?.code ?? null);
     if (refusal?.code === "WORKFLOW_CHANGED") await lookAgain();
   };

@@ -12,6 +12,8 @@ import {
   firstMissing,
   storedValues,
 } from "../../frame/field-values.ts";
+import { LanguageSwitch } from "../../frame/language-switch.tsx";
+import { LogOut } from "../../frame/log-out.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { drawsImage } from "../../frame/shown-files.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -57,6 +59,9 @@ export function DocumentView({ workflow, file, files }: Props): JSX.Element {
   const missing = firstMissing(fields, saving.values, saving.problems);
   const keptBack = ownImage.lacks ?? (isShown ? null : unreadReason(reader));
   const { form, lead } = useFocusOfField(led.goToField);
+  const next = nextToConfirm(files, file.id);
+  const touched = isTouched(file, saving.values);
+  const confirmation = confirmationOf(file, !only && touched);
   return (
     <>
       <Viewer
@@ -68,8 +73,20 @@ export function DocumentView({ workflow, file, files }: Props): JSX.Element {
         forSeal={isSeal(workflow.signer_type)}
         image={ownImage.image}
         onDrawn={onDrawn}
-        onBack={only ? null : () => void navigate({ href: paths.documents(workflow) })}
-        actions={<RefusalButton workflow={workflow} blocked={busy} />}
+        back={{
+          label: t(only ? "frame.back" : "viewer.toList"),
+          onPhoneOnly: only,
+          go: () => {
+            if (!busy) void navigate({ href: only ? paths.credentials(workflow) : paths.documents(workflow) });
+          },
+        }}
+        actions={
+          <>
+            <RefusalButton workflow={workflow} blocked={busy} />
+            <LanguageSwitch />
+            <LogOut />
+          </>
+        }
         above={<EmbeddedFiles file={file} type={workflow.signer_type} bar />}
       >
         <Guide
@@ -94,8 +111,8 @@ export function DocumentView({ workflow, file, files }: Props): JSX.Element {
       <WayOn
         workflow={workflow}
         only={only}
-        next={nextToConfirm(files, file.id)}
-        confirmLabel={only ? nextLabel(workflow.signer_type) : file.sign ? "viewer.confirm" : "viewer.confirmRead"}
+        next={next}
+        confirmLabel={only ? nextLabel(workflow.signer_type) : confirmLabel(file, confirmation, next)}
         reason={
           missing === null
             ? keptBack && t(keptBack)
@@ -104,7 +121,7 @@ export function DocumentView({ workflow, file, files }: Props): JSX.Element {
                 n: countMissing(fields, saving.values),
               })
         }
-        word={wordOf(file, isTouched(file, saving.values), { only, elsewhere: way.isDownloaded && !isDrawn })}
+        word={wordOf(confirmation, { only, elsewhere: way.isDownloaded && !isDrawn })}
         busy={busy}
         onBusy={setBusy}
         onBlocked={() => (missing === null ? ownImage.lacks && ownImage.again() : lead(missing))}
@@ -155,20 +172,25 @@ function isTouched(file: WorkflowFile, values: FieldValues): boolean {
 /** What is said beside the way on when nothing keeps it back. */
 const confirmationWords = {
   confirmed: "entry.confirmed",
+  unseen: "entry.confirmed",
   changed: "entry.changedSince",
   open: null,
 } as const satisfies Record<Confirmation, TextKey | null>;
 
 /** A single document is confirmed by going on: only that something changed since is news. */
 function wordOf(
-  file: WorkflowFile,
-  touched: boolean,
+  confirmation: Confirmation,
   { only, elsewhere }: { only: boolean; elsewhere: boolean },
 ): TextKey | null {
   if (elsewhere) return "viewer.downloaded";
-  const confirmation = confirmationOf(file, !only && touched);
   if (!only) return confirmationWords[confirmation];
   return confirmation === "changed" ? "entry.changedSinceShown" : null;
+}
+
+/** One of several documents is confirmed by a button of its own; once it is, the button leads on. */
+function confirmLabel({ sign }: WorkflowFile, confirmation: Confirmation, next: WorkflowFile | null): TextKey {
+  if (confirmation === "confirmed") return next === null ? "viewer.allDocuments" : "viewer.nextDocument";
+  return sign ? "viewer.confirm" : "viewer.confirmRead";
 }
 
 /** What is said of a document in which this signer fills in nothing. */

@@ -10,14 +10,13 @@ import { fillableFields } from "../../frame/field-values.ts";
 import { FileCaption } from "../../frame/file-caption.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
-import { withUnseenImage, withUnseenValues } from "../../frame/shown-files.ts";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
-import { isTouched, nextToConfirm } from "./next-document.ts";
-import { type Confirmation, confirmationOf, nextLabel, nextPath } from "./way-on.ts";
+import { isTouched, nextToConfirm, standingOf } from "./next-document.ts";
+import { type Confirmation, nextLabel, nextPath } from "./way-on.ts";
 
 /** Several documents: each is opened, filled in and confirmed; the way on opens when all are. */
 export function FileList({ workflow, files }: { workflow: WorkflowView; files: readonly WorkflowFile[] }): JSX.Element {
@@ -26,15 +25,16 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
   const open = files.filter((file) => !file.completed).length;
   // Nobody signs without what they have typed: the document says what is wrong with it.
   const unsaved = files.find(isTouched);
-  const confirmed = files.filter((file) => confirmationOf(file, isTouched(file)) === "confirmed").length;
-  const unseen = withUnseenImage(files);
-  const unread = withUnseenValues(files);
-  const toOpen = unsaved ?? unread ?? unseen;
+  const count = countStandings(files);
+  const unseen = files.find((file) => standingOf(file) === "unseen");
+  const toOpen = unsaved ?? unseen;
   const reason = ((): string | null => {
     if (open > 0) return open === 1 ? t("documents.missingOne") : t("documents.missing", { n: open });
     if (unsaved !== undefined) return t("entry.unsaved", { name: unsaved.name });
-    if (unread !== undefined) return t("entry.unseen", { name: unread.name });
-    return unseen === undefined ? null : t("viewer.imageUnseen", { name: unseen.name });
+    if (unseen === undefined) return null;
+    return count.unseen === 1
+      ? t("documents.lookAgainAt", { name: unseen.name })
+      : t("documents.lookAgainAtAll", { n: count.unseen });
   })();
   return (
     <>
@@ -42,7 +42,10 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
       <div className="sheet">
         <div className="part py-4">
           <p>
-            <b>{t("documents.confirmedOf", { n: confirmed, m: files.length })}</b>
+            <b>{t("documents.confirmedOf", { n: count.confirmed, m: files.length })}</b>
+            {count.unseen > 0 && (
+              <span className="look-again"> · {t("documents.lookAgainCount", { n: count.unseen })}</span>
+            )}
           </p>
         </div>
         {files.length === 0 ? (
@@ -88,6 +91,13 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
   );
 }
 
+/** How many documents stand how. */
+function countStandings(files: readonly WorkflowFile[]): Readonly<Record<Confirmation, number>> {
+  const count = { confirmed: 0, unseen: 0, changed: 0, open: 0 };
+  for (const file of files) count[standingOf(file)] += 1;
+  return count;
+}
+
 type TableProps = {
   readonly workflow: WorkflowView;
   readonly files: readonly WorkflowFile[];
@@ -120,6 +130,7 @@ function FileTable({ workflow, files, next }: TableProps): JSX.Element {
 
 const states = {
   confirmed: { look: "state ok", icon: "done", word: "documents.confirmed" },
+  unseen: { look: "state warn", icon: "warning", word: "documents.lookAgain" },
   changed: { look: "state warn", icon: "warning", word: "entry.confirmAgain" },
   open: { look: "state", icon: "open", word: "documents.open" },
 } as const satisfies Record<Confirmation, unknown>;
@@ -130,9 +141,9 @@ function FileRow({ workflow, file, isNext }: RowProps): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const fields = fillableFields(file).length;
-  const confirmation = confirmationOf(file, isTouched(file));
-  const { look, icon, word } = states[confirmation];
-  const isDone = confirmation === "confirmed";
+  const standing = standingOf(file);
+  const { look, icon, word } = states[standing];
+  const isDone = standing === "confirmed";
   return (
     <tr>
       <td>

@@ -14,7 +14,7 @@ export function useOwnDocument({ id, name, size, pages }: WorkflowFile): ShownDo
   return {
     ...{ url: fileUrl(id), size, pages, headers: sessionHeaders },
     fieldsOf: useHeader().signer_id,
-    download: async () => (await download({ id, name })) === null,
+    download: async () => (await download({ id, name }, { isToldByPage: false })) === null,
     // Somebody has signed meanwhile, or the session has ended: the list of files says which, and its new size opens anew.
     onStale: () => void queries.invalidateQueries({ queryKey: ["files"] }),
   };

@@ -10,8 +10,11 @@ export function nextLabel(type: SignerType): TextKey {
   return isAuthenticated(type) ? "frame.next" : "documents.signUnauthorized";
 }
 
-/** Whether a document is confirmed as it stands now; `changed`: it was, until something else was entered. */
-export type Confirmation = "confirmed" | "changed" | "open";
+/**
+ * Whether a document is confirmed as it stands now. `changed`: it was, until something else was entered. `unseen`: it is, but this tab has
+ * not shown what stands in it, as after a new login.
+ */
+export type Confirmation = "confirmed" | "unseen" | "changed" | "open";
 
 /** How a document's confirmation stands; what is typed and not saved yet has withdrawn it already, as saving it will. */
 export function confirmationOf(

@@ -1,7 +1,6 @@
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type JSX, useLayoutEffect, useRef, useState } from "react";
 import type { CallData } from "../../api/calls.ts";
-import { dismissFailures, notify } from "../../api/notices.ts";
 import { TermsBox } from "../../frame/terms-box.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
@@ -54,7 +53,6 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
   async function logIn(): Promise<void> {
     setBusy(true);
     setFault(null);
-    dismissFailures();
     const workflow = { ...(checked.password ? { password } : {}), gtcChecked: accepted };
     const next = await openSession(at, { workflow, open: paths.credentials(at) });
     // Still busy: until the next page is there, another press would begin another session.
@@ -62,7 +60,6 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
     setBusy(false);
     const ending = endingOf(next);
     if (next.code !== "SERVICE_ERROR" && ending !== null && ending.kind !== "unavailable") return onEnded(ending);
-    notify("failure", next.code);
     setFault(next.code);
   }
 
@@ -90,7 +87,7 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
       >
         {/* In which language the terms were offered, where the form is sent without the application. */}
         <input type="hidden" name="language" value={useLanguage()} />
-        <h2 className="h-xl">{t("login.title")}</h2>
+        <h2 className="h-xl">{t(checked.password ? "login.title" : "login.begin")}</h2>
         {checked.password && (
           <PasswordField
             value={password}
@@ -108,7 +105,7 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
             reason={missing === null || !loaded ? null : t(missing)}
             reasonId="login-why"
           >
-            {t("login.submit")}
+            {t(checked.password ? "login.submit" : "login.continue")}
           </MainButton>
           {missing !== null && (
             <p className="why mt-2.5" id="login-why">
@@ -140,7 +137,7 @@ function Protected({ className, encrypted }: { className: string; encrypted: boo
       {encrypted && <Icon name="lock" size={18} />}
       <span>
         {encrypted && `${t("login.encrypted")} `}
-        {t("login.nothingYet")}
+        {t("login.yourLink")}
       </span>
     </p>
   );

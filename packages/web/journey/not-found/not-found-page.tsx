@@ -1,6 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { type JSX, useEffect } from "react";
 import { endSession } from "../../api/client.ts";
+import { useSandboxUrl } from "../../api/configuration.ts";
 import type { EndedSession } from "../../ended-session.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { Friendly } from "../../frame/friendly.tsx";
@@ -12,9 +13,10 @@ import { StartPage } from "./start-page.tsx";
 /** Where `/` and every unknown address lead: a text, a figure, and no session left behind. */
 export function NotFoundPage(): JSX.Element {
   const { ended, begins } = useLocation({ select: ({ state }) => state });
+  const inbox = useSandboxUrl();
   useEffect(() => void endSession(), []);
   if (ended !== undefined) return <SignedOut link={ended} />;
-  return begins === true ? <StartPage /> : <NotFound />;
+  return begins === true ? <StartPage inbox={inbox} /> : <NotFound />;
 }
 
 function NotFound(): JSX.Element {

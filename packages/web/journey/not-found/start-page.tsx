@@ -1,14 +1,15 @@
 import type { JSX } from "react";
-import { useConfiguration } from "../../api/configuration.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { Friendly } from "../../frame/friendly.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 
-/** What somebody reads who opens `/`: what this is, what they need, and what everybody may look up. */
-export function StartPage(): JSX.Element {
+/**
+ * What a person reads who opens `/`: what this is, what they need, and what everybody may look up. `inbox`: where the mails of a
+ * development server arrive.
+ */
+export function StartPage({ inbox }: { readonly inbox: string | null }): JSX.Element {
   const t = useText();
-  const inbox = useConfiguration()?.sandbox_url ?? null;
   return (
     <Frame pack={null} title={t("start.title")}>
       <Friendly figure="check" title={t("start.title")} lead={t("start.lead")} imageLabel={t("start.image")}>

@@ -5,12 +5,12 @@ import { Navigate } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { mayPass } from "../../api/answer.ts";
 import { CallRefused } from "../../api/client.ts";
-import { useConfiguration } from "../../api/configuration.ts";
 import { filesQuery, summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
 import { firstSigned } from "../../frame/document-place.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { PublicLink } from "../../frame/public-link.tsx";
 import { useHeader } from "../../frame/use-header.ts";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
@@ -18,7 +18,7 @@ import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { ClosingRing } from "../../ui/rings.tsx";
 import { Rosette } from "../../ui/rosette.tsx";
-import { AskInitiator, FurtherLinks } from "./further-links.tsx";
+import { AskInitiator, RevocationLink } from "./further-links.tsx";
 import { SummaryFiles } from "./summary-files.tsx";
 import { WorkflowFacts } from "./workflow-facts.tsx";
 
@@ -53,12 +53,16 @@ export function FinishedPage(): JSX.Element {
         <>
           <DoneHead workflow={told.data.workflow} summary={told.data.summary} />
           <div className="sheet">
-            <WorkflowFacts workflow={told.data.workflow} summary={told.data.summary} />
+            <WorkflowFacts
+              workflow={told.data.workflow}
+              summary={told.data.summary}
+              zone={told.data.user.whitelabeling_pack.time_zone}
+            />
             <SummaryFiles files={files.data ?? []} type={told.data.workflow.signer_type} loading={files.isPending} />
-            <Trust />
+            <HowToCheck />
           </div>
           <AskInitiator workflow={told.data.workflow} />
-          <FurtherLinks type={told.data.workflow.signer_type} />
+          <RevocationLink type={told.data.workflow.signer_type} />
         </>
       )}
     </Frame>
@@ -71,26 +75,18 @@ function mayChange(status: WorkflowView["status"] | undefined, fault: Error | nu
   return status === undefined || status === "OPEN" || status === "SIGNED";
 }
 
-/** How anybody checks the documents, and what their program may need for it. */
-function Trust(): JSX.Element {
+/** Where it is explained how a signed file is checked. */
+function HowToCheck(): JSX.Element {
   const t = useText();
-  const configuration = useConfiguration();
   return (
     <section className="part verify">
       <Icon name="rings" size={28} />
       <div className="grow">
         <b>{t("summary.check")}</b>
-        {configuration !== null && (
-          <>
-            <p className="small muted">{t("summary.checkLead", { provider: configuration.provider_name })}</p>
-            <p className="small mt-2">
-              <a className="file-link" href={configuration.root_certificate_url} download>
-                <Icon name="download" size={18} />
-                {t("summary.root")}
-              </a>
-            </p>
-          </>
-        )}
+        <p className="small muted">{t("summary.checkLead")}</p>
+        <p className="small">
+          <PublicLink to={paths.trust}>{t("summary.checkHow")}</PublicLink>
+        </p>
       </div>
     </section>
   );

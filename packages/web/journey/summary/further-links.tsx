@@ -17,20 +17,16 @@ export function AskInitiator({ workflow }: { readonly workflow: WorkflowView }):
   );
 }
 
-/** What can be relied on and, for every signer type that has a certificate, how it is revoked (signer-side.md §2), also after a refusal: an earlier act may have made it. */
-export function FurtherLinks({ type }: { readonly type: SignerType }): JSX.Element {
+/** For every signer type that has a certificate, how it is revoked (signer-side.md §2), also after a refusal: an earlier act may have made it. */
+export function RevocationLink({ type }: { readonly type: SignerType }): JSX.Element | null {
   const t = useText();
+  if (!hasCertificate(type)) return null;
   return (
-    <ul className="further small muted">
-      {hasCertificate(type) && (
-        <li>
-          {t("summary.lost")}{" "}
-          <PublicLink to={paths.revoke}>{t(isSeal(type) ? "summary.revokeSeal" : "summary.revoke")}</PublicLink>
-        </li>
-      )}
-      <li>
-        <PublicLink to={paths.trust}>{t("summary.trust")}</PublicLink>
-      </li>
-    </ul>
+    <p className="further small muted">
+      <span>
+        {t("summary.lost")}{" "}
+        <PublicLink to={paths.revoke}>{t(isSeal(type) ? "summary.revokeSeal" : "summary.revoke")}</PublicLink>
+      </span>
+    </p>
   );
 }

@@ -9,7 +9,7 @@ import { LoadFailed, Loading } from "../../frame/loading.tsx";
 import { useHeader } from "../../frame/use-header.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { FurtherLinks } from "./further-links.tsx";
+import { RevocationLink } from "./further-links.tsx";
 import { SummaryFiles } from "./summary-files.tsx";
 import { RefusalFacts } from "./workflow-facts.tsx";
 
@@ -42,7 +42,11 @@ export function RevokedPage(): JSX.Element {
       ) : (
         <>
           <div className="sheet">
-            <RefusalFacts workflow={workflow} refusal={refusal} />
+            <RefusalFacts
+              workflow={workflow}
+              refusal={refusal}
+              zone={told.data?.user.whitelabeling_pack.time_zone ?? ""}
+            />
             {(files.data ?? []).length > 0 && (
               <SummaryFiles files={files.data ?? []} type={workflow.signer_type} loading={false} />
             )}
@@ -52,7 +56,7 @@ export function RevokedPage(): JSX.Element {
             <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name: initiatorOf(workflow) })}</a>.
             {refusal?.by_you !== false && ` ${t("summary.mistakeThen")}`}
           </p>
-          <FurtherLinks type={workflow.signer_type} />
+          <RevocationLink type={workflow.signer_type} />
         </>
       )}
     </Frame>

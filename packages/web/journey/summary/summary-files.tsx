@@ -123,7 +123,7 @@ function FileRow({ file, type, isBelow }: RowProps): JSX.Element {
   const faultId = `fault-${file.id}`;
   const save = async (): Promise<void> => {
     setBusy(true);
-    setFault(await download({ id: file.id, name: report ? `${name}.pdf` : name }));
+    setFault(await download({ id: file.id, name: report ? `${name}.pdf` : name }, { isToldByPage: true }));
     setBusy(false);
   };
   return (

@@ -2,7 +2,6 @@ import type { ParticipantView, SummaryView, WorkflowView } from "@siegel/contrac
 import { momentText } from "@siegel/contract/moment.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
-import { zoneHere } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
@@ -11,9 +10,12 @@ import type { TextKey } from "../../i18n/text-key.ts";
 export function WorkflowFacts({
   workflow,
   summary,
+  zone,
 }: {
   workflow: WorkflowView;
   summary: SummaryView | null;
+  /** Of the organisation, as in its mails and reports. */
+  zone: string;
 }): JSX.Element {
   const t = useText();
   const seal = isSeal(workflow.signer_type);
@@ -25,9 +27,9 @@ export function WorkflowFacts({
       <p className="eyebrow">{t("credentials.workflow")}</p>
       <h2 className="doc-title">{workflow.name}</h2>
       <dl className="facts mt-3">
-        <People label={t("summary.signatory")} people={done.filter(({ seals }) => !seals)} />
-        <People label={t("summary.signatorySeal")} people={done.filter(({ seals }) => seals)} />
-        <People label={t(openLabel(workflow))} people={open} />
+        <People label={t("summary.signatory")} people={done.filter(({ seals }) => !seals)} zone={zone} />
+        <People label={t("summary.signatorySeal")} people={done.filter(({ seals }) => seals)} zone={zone} />
+        <People label={t(openLabel(workflow))} people={open} zone={zone} />
         <div>
           <dt>{t(seal ? "summary.kindSeal" : "summary.kind")}</dt>
           <dd>
@@ -35,20 +37,8 @@ export function WorkflowFacts({
             {workflow.organisation !== null && <span className="subtle"> · {workflow.organisation}</span>}
           </dd>
         </div>
-        {done.length > 0 && <Zone />}
       </dl>
     </section>
-  );
-}
-
-/** The report gives its times in the zone of the house: named here as well, both can be compared. */
-function Zone(): JSX.Element {
-  const t = useText();
-  return (
-    <div>
-      <dt>{t("summary.zone")}</dt>
-      <dd>{t("summary.zoneHere", { zone: zoneHere() })}</dd>
-    </div>
   );
 }
 
@@ -62,8 +52,10 @@ function openLabel({ status }: WorkflowView): TextKey {
 export function RefusalFacts({
   workflow,
   refusal,
+  zone,
 }: {
   workflow: WorkflowView;
+  zone: string;
   refusal: SummaryView["refusal"];
 }): JSX.Element {
   const t = useText();
@@ -84,7 +76,7 @@ export function RefusalFacts({
           <div>
             <dt>{t("summary.revokedAt")}</dt>
             <dd>
-              <time dateTime={refusal.at}>{momentText(new Date(refusal.at), { language })}</time>
+              <time dateTime={refusal.at}>{momentText(new Date(refusal.at), { language, zone })}</time>
             </dd>
           </div>
         )}
@@ -99,7 +91,9 @@ export function RefusalFacts({
   );
 }
 
-function People({ label, people }: { label: string; people: readonly ParticipantView[] }): JSX.Element | null {
+type PeopleProps = { readonly label: string; readonly people: readonly ParticipantView[]; readonly zone: string };
+
+function People({ label, people, zone }: PeopleProps): JSX.Element | null {
   const t = useText();
   const language = useLanguage();
   if (people.length === 0) return null;
@@ -113,7 +107,7 @@ function People({ label, people }: { label: string; people: readonly Participant
           {one.you && people.length > 1 && <span className="subtle"> ({t("summary.you")})</span>}
           {one.signed_at !== null && (
             <time className="when" dateTime={one.signed_at}>
-              {momentText(new Date(one.signed_at), { language })}
+              {momentText(new Date(one.signed_at), { language, zone })}
             </time>
           )}
         </dd>

@@ -97,7 +97,7 @@ function Fold({ folded, onFold, leads }: Pick<Props, "folded" | "onFold"> & Lead
       aria-label={folded ? undefined : t("viewer.hideFields")}
       onClick={() => onFold(!folded)}
     >
-      {folded && t("viewer.showFields")}
+      {folded && t(leads ? "viewer.fillIn" : "viewer.showFields")}
       <Icon name={folded ? "up" : "down"} />
     </button>
   );

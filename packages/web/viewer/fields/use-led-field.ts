@@ -19,12 +19,12 @@ export type LedField = {
   readonly goToField: (field: OwnField) => void;
 };
 
-/** Begins at `first`; whoever is led to a field finds it unfolded. */
+/** Begins at `first`. On a phone the paper has the room at first; a person who is led to a field finds it unfolded. */
 export function useLedField(first: () => OwnField | undefined): LedField {
   const [target, setTarget] = useState<Target | null>(null);
   const [fieldId, setFieldId] = useState(() => first()?.annotation_id ?? null);
   const [isLed, setLed] = useState(false);
-  const [isFolded, fold] = useState(false);
+  const [isFolded, fold] = useState(true);
   const goToField = ({ annotation_id, page }: OwnField): void => {
     setLed(true);
     fold(false);

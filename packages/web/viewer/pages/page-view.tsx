@@ -53,7 +53,7 @@ export const PageView = memo(function PageView(props: Props): JSX.Element {
   const { own, foreign, state } = useDrawnPage({ ...props, onFault: props.way.onFault }, picture);
   return (
     <article
-      className="paper"
+      className={live && (state === "drawn" || state === "late") ? "paper" : "paper blank"}
       ref={props.watch}
       data-page={number}
       aria-label={t("viewer.pageOf", { name: file.name, n: number, m: file.pages })}

@@ -11,6 +11,9 @@ import { PageJump } from "./page-jump.tsx";
 /** What stands open beside the document. */
 export type OpenTools = { readonly search: boolean; readonly strip: boolean };
 
+/** The way back. `onPhoneOnly`: elsewhere it stands beside the way on. */
+export type WayBack = { readonly label: string; readonly onPhoneOnly: boolean; readonly go: () => void };
+
 type Props = {
   readonly file: Pick<WorkflowFile, "name" | "pages">;
   readonly state: SaveState;
@@ -18,8 +21,7 @@ type Props = {
   readonly zoom: number;
   readonly page: number;
   readonly open: OpenTools;
-  /** Leads to the list of documents, where there is one. */
-  readonly onBack: (() => void) | null;
+  readonly back: WayBack;
   readonly onZoom: (direction: 1 | -1) => void;
   readonly onPage: (page: number) => void;
   readonly onToggle: (tool: keyof OpenTools) => void;
@@ -31,16 +33,19 @@ type Props = {
 
 /** The document's name, whether everything is saved, and the tools; on phones these wait behind a button. */
 export function Toolbar(props: Props): JSX.Element {
-  const { file, state, onBack } = props;
+  const { file, state, back } = props;
   const t = useText();
   const [isUnfolded, setUnfolded] = useState(false);
   return (
     <section className="vbar" aria-label={t("viewer.tools")} onKeyDown={props.onKey}>
-      {onBack !== null && (
-        <button className="btn-icon" type="button" aria-label={t("viewer.toList")} onClick={onBack}>
-          <Icon name="left" />
-        </button>
-      )}
+      <button
+        className={back.onPhoneOnly ? "btn-icon md:hidden" : "btn-icon"}
+        type="button"
+        aria-label={back.label}
+        onClick={back.go}
+      >
+        <Icon name="left" />
+      </button>
       <h1 className="doc-title grow">
         <FileName name={file.name} />
       </h1>
