@@ -1,7 +1,7 @@
 // Makes a checkout ready to run, under any Node >= 20.19 and with nothing installed yet: installs what the lock file says,
 // finishes what `--ignore-scripts` left out, and on request builds the web client (`--web`) and asks for the outside
 // tools the tests use (`--tools`). With `--ports` it looks first whether what is about to start can listen. It downloads nothing but the packages of the lock file and, as root on Debian, these tools.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -30,9 +30,9 @@ try {
   const taken = takesLong && process.argv.includes("--ports") ? await takenPorts(process.env) : [];
   if (taken.length > 0) throw new Error(taken.join("\n"));
   await locked(async () => {
-    install();
+    await install();
     checkNode();
-    if (process.argv.includes("--web")) buildWeb();
+    if (process.argv.includes("--web")) await buildWeb();
   });
   if (process.argv.includes("--tools")) ensureTools(toolsOfTests);
 } catch (error) {
@@ -76,15 +76,14 @@ function isAlive(holder, waited) {
   }
 }
 
-function install() {
+async function install() {
   const lock = readFileSync("package-lock.json", "utf8");
   if (isStamped(lock)) return;
   if (!isInstalled(JSON.parse(lock))) {
-    say("installing packages");
     const npm = process.env.npm_execpath;
     const options = ["ci", "--ignore-scripts", "--prefer-offline", "--loglevel=error"];
-    if (npm?.endsWith(".js")) run(process.execPath, [npm, ...options]);
-    else run("npm", options);
+    const [command, args] = npm?.endsWith(".js") ? [process.execPath, [npm, ...options]] : ["npm", options];
+    await run("Installing packages, with a warm cache about 20 seconds", command, args);
   }
   linkDatabaseLibraries();
   writeFileSync(stamp, stampOf(lock));
@@ -141,14 +140,13 @@ function checkNode() {
   );
 }
 
-function buildWeb() {
+async function buildWeb() {
   if (isBuilt()) return;
-  say("building the web client");
   // Built beside and then moved: a server that is running meanwhile never serves half a client.
   const fresh = `dist.${process.pid}`;
   const node = ["node_modules/.bin/node"].find((path) => existsSync(path)) ?? process.execPath;
   try {
-    run(node, [
+    await run("Building the pages, about 15 seconds", node, [
       "node_modules/vite/bin/vite.js",
       "build",
       "packages/web",
@@ -178,14 +176,30 @@ function newest(path) {
   return Math.max(stat.isFile() ? stat.mtimeMs : 0, ...inside.map((name) => newest(join(path, name))));
 }
 
-function run(command, args) {
-  const done = spawnSync(command, args, {
-    stdio: ["ignore", "inherit", "inherit"],
-    shell: process.platform === "win32",
-  });
-  if (done.status !== 0) throw new Error(`${command} ${args[0]} failed${done.error ? `: ${done.error.message}` : ""}`);
+const tick_s = 5;
+
+/** Runs a command; says what it does when it begins, that it goes on every few seconds, and how long it took. */
+async function run(what, command, args) {
+  const begun = Date.now();
+  const seconds = () => Math.round((Date.now() - begun) / 1_000);
+  process.stdout.write(`${what} …\n`);
+  const timer = setInterval(() => process.stdout.write(`  … ${seconds()} s\n`), tick_s * 1_000);
+  try {
+    const status = await ended(command, args);
+    if (status !== 0) throw new Error(`${command} ${args[0]} failed`);
+    process.stdout.write(`  done in ${seconds()} s\n`);
+  } finally {
+    clearInterval(timer);
+  }
 }
 
-function say(text) {
-  process.stdout.write(`${text} …\n`);
+function ended(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "inherit", "inherit"],
+      shell: process.platform === "win32",
+    });
+    child.once("error", (error) => reject(new Error(`${command} failed: ${error}`)));
+    child.once("close", resolve);
+  });
 }

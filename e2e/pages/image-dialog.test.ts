@@ -190,7 +190,7 @@ describe("the image of a signature, where something goes wrong", { timeout: 90_0
       let away = true;
       await page.route("**/api/handover/look", (route) => (away ? route.abort() : route.continue()));
       await page.goto(`${walk.product.demo.baseUrl}/handover#${"a".repeat(43)}`);
-      await page.getByRole("alert").getByText(say(at, "frame.failed")).waitFor();
+      await page.getByRole("alert").getByText(say(at, "away.offline")).waitFor();
       away = false;
       await button(at, "frame.tryAgain").click();
       await page.getByRole("heading", { name: imageEn["image.overTitle"] }).waitFor();

@@ -55,7 +55,8 @@ async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-const heading = (at: At) => at.page.getByRole("heading", { level: 1, name: say(at, "frame.missing") });
+const heading = (at: At, why: "fault" | "offline" = "fault") =>
+  at.page.getByRole("heading", { level: 1, name: say(at, `away.${why}`) });
 
 describe("a page whose part does not come", () => {
   it("is loaded anew once, and no more; then it says so and offers to try again", async () => {
@@ -66,7 +67,7 @@ describe("a page whose part does not come", () => {
       await button(at, "credentials.confirm").click();
       await heading(at).waitFor();
       expect(loads()).toBe(1);
-      await page.getByText(say(at, "frame.missingOurs")).waitFor();
+      await page.getByText(say(at, "away.faultLead")).waitFor();
       await look(page, "ours");
       await page.unroute(fileOf("documents-page"));
       await button(at, "frame.tryAgain").click();
@@ -92,22 +93,22 @@ describe("a page whose part does not come", () => {
     });
   });
 
-  it("says that there is no network, stays where it is when tried again without, and comes with it", async () => {
+  it("says that there is no network, stays where it is when tried again without, and comes by itself once there is one", async () => {
     const url = await invited();
     await onPhone(async (at) => {
       const { page } = at;
       const loads = await beforeDocuments(at, url, (route) => route.abort());
       await page.context().setOffline(true);
       await button(at, "credentials.confirm").click();
-      await heading(at).waitFor();
-      await page.getByText(say(at, "frame.missingAway")).waitFor();
+      await heading(at, "offline").waitFor();
+      await page.getByText(say(at, "away.offlineLead")).waitFor();
       await look(page, "away");
       await button(at, "frame.tryAgain").click();
-      await page.getByText(say(at, "frame.missingAway")).waitFor();
+      await page.getByText(say(at, "away.offlineLead")).waitFor();
       expect(loads()).toBe(0);
       await page.unroute(fileOf("documents-page"));
+      // By itself, as soon as the device says that it is back.
       await page.context().setOffline(false);
-      await button(at, "frame.tryAgain").click();
       await documentShown(at);
     });
   });

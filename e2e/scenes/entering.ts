@@ -35,13 +35,20 @@ export const poorlyEntering: PassingScene = async (stage) => {
   const quick = await sent(stage, "a_signature", { more: { quick_login: true } });
   await page.route("**/api/auth/**", (route) => route.abort());
   await page.goto(quick.url);
-  await page.getByRole("heading", { level: 1, name: say(at, "ended.unavailable") }).waitFor();
+  await page.getByRole("heading", { level: 1, name: say(at, "away.offline") }).waitFor();
   await pass("service-away");
+  await page.unrouteAll();
+  const data = ["We are working on our service.", "until=2036-11-27T02:30:00.000Z"];
+  const body = JSON.stringify({ success: false, code: "MAINTENANCE", data });
+  await page.route("**/api/**", (route) => route.fulfill({ status: 503, contentType: "application/json", body }));
+  await page.goto(quick.url);
+  await page.getByRole("heading", { level: 1, name: say(at, "away.maintenance") }).waitFor();
+  await pass("maintenance");
   await page.unrouteAll();
   await page.route("**/assets/documents-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await logIn(at, url);
   await button(at, "credentials.confirm").click();
-  await page.getByRole("heading", { level: 1, name: say(at, "frame.missing") }).waitFor();
+  await page.getByRole("heading", { level: 1, name: say(at, "away.fault") }).waitFor();
   await pass("page-missing");
 };
 

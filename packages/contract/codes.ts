@@ -50,6 +50,7 @@ export const errorStatus = {
   FORBIDDEN: 403,
   TOO_MANY_REQUESTS: 429,
   SERVICE_ERROR: 503,
+  MAINTENANCE: 503,
   INVALID_REQUEST: 400,
   METHOD_NOT_ALLOWED: 405,
   /** sic: spelled so on the wire. */

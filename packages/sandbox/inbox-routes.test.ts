@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Inbox, openInbox } from "./inbox.ts";
 import { renderInbox, renderMailBody } from "./inbox-page.ts";
@@ -72,6 +73,18 @@ describe("the inbox over HTTP", () => {
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(await page.text()).toContain("Nothing has arrived yet.");
     for (const name of ["inbox.css", "inbox.js"]) expect((await fetch(`${sandbox.url}/${name}`)).status).toBe(200);
+  });
+
+  it("answers to no name but this machine's: a page elsewhere cannot give it one of its own and read the codes", async () => {
+    const { port } = new URL(sandbox.url);
+    const statusFor = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const asked = { port, host: "127.0.0.1", path: "/api/messages", headers: { host } };
+        get(asked, (answer) => resolve(answer.resume().statusCode)).once("error", reject);
+      });
+    expect(await statusFor(`localhost:${port}`)).toBe(200);
+    expect(await statusFor(`127.0.0.1:${port}`)).toBe(200);
+    expect(await statusFor(`rebound.example:${port}`)).toBe(421);
   });
 
   it("answers 400 to a channel that is none and 404 to a message that is gone", async () => {

@@ -1,6 +1,6 @@
 /** The whole sandbox: a mail server and, on one port, Twilio, a time-stamping authority, an OCSP responder and the inbox. */
 import type { Server } from "node:net";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type AuthorityStore, type DevelopmentAuthority, openDevelopmentAuthority } from "./development-authority.ts";
 import { openFaults } from "./faults.ts";
 import { openInbox } from "./inbox.ts";
@@ -40,6 +40,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const inbox = openInbox({ now: settings.now, id: settings.randomHex, limit: messages_max });
   const faults = openFaults();
   const app = fastify({ bodyLimit: 4 * 1024 * 1024, forceCloseConnections: true });
+  app.addHook("onRequest", refuseOtherHosts);
   inboxRoutes(app, { inbox, faults });
   twilioRoutes(app, { ...settings, inbox, faults, sid: settings.randomHex });
   // The certificates name the port, which is known once it is taken; requests wait until the authority is open.
@@ -50,6 +51,15 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const url = (await app.listen({ port: settings.port, host: "127.0.0.1" })).replace("127.0.0.1", "localhost");
   authority.resolve(await openDevelopmentAuthority({ ...settings, url, store: settings.authorityStore }));
   return { url, smtpPort, close: () => close(app, smtp) };
+}
+
+const ownHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** A page of another site could give its own name this address (DNS rebinding), and read the codes that arrive here. */
+async function refuseOtherHosts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const name = (request.headers.host ?? "").replace(/:\d+$/, "").toLowerCase();
+  if (ownHosts.has(name)) return undefined;
+  return reply.code(421).send({ message: "The sandbox answers at http://localhost only." });
 }
 
 async function listen(server: Server, port: number): Promise<number> {

@@ -70,6 +70,8 @@ const environment = z.object({
     .regex(/^\+[0-9][0-9 ()-]{5,28}[0-9]$/, "an international number, for example +49 30 23125 116")
     .optional(),
   SIEGEL_TIME_ZONE: z.string().refine(isTimeZone, "a time zone, for example Europe/Berlin").default("Europe/Berlin"),
+  /** While this moment is to come, calls are answered MAINTENANCE, and pages say so; certificates' status stays served. */
+  SIEGEL_MAINTENANCE_UNTIL: z.iso.datetime({ offset: true }).optional(),
   DATABASE_URL: z.string().optional(),
   SIEGEL_STORAGE_URL: z.url({ protocol: /^file$/, error: "a file:// address" }).optional(),
   SIEGEL_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -129,6 +131,8 @@ export type Config = {
   /** Whom people reach about certificates; null where the operator named nobody. */
   readonly contact: { readonly email: string | null; readonly phone: string | null };
   readonly zone: string;
+  /** Announced maintenance; null: none. */
+  readonly maintenanceUntil: Date | null;
   /** Null: an embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null;
   readonly storageDir: string;
@@ -204,6 +208,7 @@ function configFrom(env: Environment): Config {
     },
     contact: contactFrom(env),
     zone: env.SIEGEL_TIME_ZONE,
+    maintenanceUntil: env.SIEGEL_MAINTENANCE_UNTIL === undefined ? null : new Date(env.SIEGEL_MAINTENANCE_UNTIL),
     databaseUrl: env.DATABASE_URL ?? null,
     storageDir:
       env.SIEGEL_STORAGE_URL === undefined

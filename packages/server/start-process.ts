@@ -92,6 +92,10 @@ async function start({ role, config, environment, endBecause }: Start, started: 
   }
   await checkPorts(config);
   const log = openLog(config);
+  const say = (doing: string) => {
+    if (ownsDataFolder && config.mode === "development") process.stdout.write(`${doing} …\n`);
+  };
+  say("Starting the database and the sandbox");
   // Side by side they take half the time; both must have settled before one's failure may stop the other.
   const [cluster, sandbox] = await Promise.allSettled([
     openCluster(config, { started, log, endBecause }),
@@ -99,6 +103,7 @@ async function start({ role, config, environment, endBecause }: Start, started: 
   ]);
   if (sandbox.status === "rejected") throw sandbox.reason;
   if (cluster.status === "rejected") throw cluster.reason;
+  say("Starting the service");
   const world = { clock: systemClock, monotonic: systemMonotonic, random: systemRandom };
   const server = await wireServer({
     ...world,
@@ -115,6 +120,7 @@ async function start({ role, config, environment, endBecause }: Start, started: 
   }
   await server.startTimers();
   await server.app.listen({ port: config.port, host: config.host });
+  if (config.seedsDemo) say("Preparing the demo");
   const demo = ownsDataFolder && config.seedsDemo ? await seedDemo(server.deps) : null;
   process.stdout.write(role === "all" ? greeting(config, demo) : `Siegel ${role} is ready on port ${config.port}\n`);
 }

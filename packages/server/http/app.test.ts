@@ -209,7 +209,7 @@ describe("an unforeseen fault", () => {
         headers: withSession(browser),
       });
       expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_ERROR"]);
-      expect(answer.body.data[0]).toMatch(/try again later\. \([0-9a-z]{26}\)$/);
+      expect(answer.body.data[1]).toMatch(/^reference=[0-9a-z]{26}$/);
       expect(JSON.stringify(answer.body)).not.toMatch(/organisation|relation|sql/i);
     } finally {
       await sql`alter table organisation_away rename to organisation`.execute(db);

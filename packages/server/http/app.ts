@@ -10,6 +10,7 @@ import { descriptionRoutes, openApiInfo, withExamples } from "./sender/descripti
 import { serveWeb } from "./web.ts";
 import { answerFault, answerUnknownPath, refuseOtherMethods } from "./wire/answer-fault.ts";
 import { readJsonBodies } from "./wire/json-body.ts";
+import { refuseInMaintenance } from "./wire/maintenance.ts";
 import { answerFaultOfPage, leadToPage, leadToPublicUrl } from "./wire/page-address.ts";
 import { tellRefusedActs } from "./wire/refused-acts.ts";
 import { headsOfOurs, refuseHeads } from "./wire/request-head.ts";
@@ -58,6 +59,7 @@ export async function buildApp(
   app.addHook("onRequest", refuseHeads(app.server));
   app.addHook("onResponse", tellRefusedActs(deps.securityLog));
   app.addHook("onRequest", checkOrigin(deps.config));
+  app.addHook("onRequest", refuseInMaintenance(deps));
   if (pages) app.addHook("onRequest", leadToPublicUrl(deps.config)).addHook("onRequest", leadToPage);
   await app.register(cookie);
   // For calls that ask for it (serve-call.ts). Requests are not unpacked: a small one could hold more than anybody may send.

@@ -11,16 +11,3 @@ export function Loading({ serif = false }: { serif?: boolean }): JSX.Element {
     </p>
   );
 }
-
-/** When the server did not answer: said so, with a way on. */
-export function LoadFailed({ onRetry }: { onRetry: () => void }): JSX.Element {
-  const t = useText();
-  return (
-    <div className="stack" role="alert">
-      <p>{t("frame.failed")}</p>
-      <button className="btn btn-side" type="button" onClick={onRetry}>
-        {t("frame.tryAgain")}
-      </button>
-    </div>
-  );
-}

@@ -2,11 +2,11 @@ import { type JSX, useEffect, useState } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { askWhyMissing, PartMissing, reloadOnce, type WhyMissing } from "../program.ts";
 import { readUser } from "../session.ts";
-import { MainButton } from "../ui/main-button.tsx";
 import { Frame } from "./frame.tsx";
-import { Friendly } from "./friendly.tsx";
 import { Loading } from "./loading.tsx";
+import { ServiceAway } from "./service-away.tsx";
 import { useTryAgain } from "./use-try-again.ts";
+import { fault, offline } from "./why-away.ts";
 
 /** In place of a page that did not come or broke: why, as far as that can be told, and a way to try again. */
 export function PageMissing({ error }: { error: unknown }): JSX.Element {
@@ -36,19 +36,6 @@ function useWhy(error: unknown): WhyMissing | null {
 }
 
 function Missing({ first }: { first: WhyMissing }): JSX.Element {
-  const t = useText();
   const { why, busy, tryAgain } = useTryAgain(first);
-  return (
-    <div role="alert">
-      <Friendly
-        figure={why === "away" ? "pause" : "cross"}
-        title={t("frame.missing")}
-        lead={t(why === "away" ? "frame.missingAway" : "frame.missingOurs")}
-      >
-        <MainButton look="side" busy={busy} onPress={() => void tryAgain()}>
-          {t("frame.tryAgain")}
-        </MainButton>
-      </Friendly>
-    </div>
-  );
+  return <ServiceAway why={why === "away" ? offline : fault} busy={busy} onRetry={() => void tryAgain()} />;
 }

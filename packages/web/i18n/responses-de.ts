@@ -93,6 +93,8 @@ export const responsesDe = {
     "Das war zu oft in kurzer Zeit. Warten Sie etwas und versuchen Sie es dann noch einmal.",
   "Responses.SERVICE_ERROR":
     "Das hat gerade nicht geklappt. Prüfen Sie Ihre Internetverbindung, oder versuchen Sie es in einer Minute noch einmal.",
+  "Responses.MAINTENANCE":
+    "Wir arbeiten gerade an unserem Dienst. Versuchen Sie es etwas später noch einmal, Ihre Eingaben bleiben erhalten.",
   "Responses.INVALID_REQUEST":
     "Das haben wir nicht verstanden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
   "Responses.METHOD_NOT_ALLOWED": "Diese Seite ist nicht mehr auf dem neuesten Stand. Laden Sie sie neu.",

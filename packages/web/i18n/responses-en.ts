@@ -71,6 +71,7 @@ export const responsesEn = {
   "Responses.FORBIDDEN": "That is not allowed here. Open the link in your e-mail again.",
   "Responses.TOO_MANY_REQUESTS": "That was too often in a short time. Wait a little and try again.",
   "Responses.SERVICE_ERROR": "That did not work just now. Check your internet connection, or try again in a minute.",
+  "Responses.MAINTENANCE": "We are working on our service. Try again a little later; what you entered is kept.",
   "Responses.INVALID_REQUEST": "We did not understand that. Reload the page and try again.",
   "Responses.METHOD_NOT_ALLOWED": "This page is out of date. Reload it.",
   "Responses.UNKOWN_SITE": "There is no such address. Open the link in your e-mail again.",

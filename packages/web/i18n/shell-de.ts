@@ -24,6 +24,19 @@ export const shellDe = {
     "Wir erreichen unseren Dienst gerade nicht. Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal. Was Sie eingetragen haben, geht nicht verloren.",
   "frame.missingOurs":
     "Das liegt nicht an Ihnen. Versuchen Sie es in einem Augenblick noch einmal. Was Sie eingetragen haben, geht nicht verloren.",
+  "away.offline": "Die Verbindung ist weg.",
+  "away.offlineLead":
+    "Wir erreichen unseren Dienst gerade nicht. Was Sie eingetragen haben, ist auf diesem Gerät sicher. Es wird gespeichert, sobald die Verbindung wieder da ist.",
+  "away.fault": "Das hat bei uns nicht geklappt.",
+  "away.faultLead":
+    "Dadurch wurde nichts gesendet, geändert oder unterschrieben, und was Sie eingetragen haben, geht nicht verloren. Versuchen Sie es in einer Minute noch einmal.",
+  "away.maintenance": "Wir arbeiten gerade an unserem Dienst.",
+  "away.maintenanceLead":
+    "Was Sie eingetragen haben, bleibt erhalten. Diese Seite lädt von selbst neu, sobald es weitergeht.",
+  "away.maintenanceUntil":
+    "Voraussichtlich bis {time}. Was Sie eingetragen haben, bleibt erhalten. Diese Seite lädt von selbst neu, sobald es weitergeht.",
+  "away.again": "Nächster Versuch von selbst in {n} Sekunden.",
+  "away.reference": "Kennung für Rückfragen:",
   "frame.write": "Schreiben",
   "frame.writeTo": "{name} schreiben",
 } as const;

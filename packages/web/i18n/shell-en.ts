@@ -25,6 +25,18 @@ export const shellEn = {
   "frame.missingAway":
     "We cannot reach our service at the moment. Check your internet connection and try again. Nothing you entered is lost.",
   "frame.missingOurs": "This is no fault of yours. Try again in a moment. Nothing you entered is lost.",
+  "away.offline": "You are offline, or we are.",
+  "away.offlineLead":
+    "We cannot reach our service at the moment. What you entered is safe on this device. It is saved once the connection is back.",
+  "away.fault": "Something failed on our side.",
+  "away.faultLead":
+    "Nothing was sent, changed or signed by it, and what you entered is not lost. Try again in a minute.",
+  "away.maintenance": "We are working on our service.",
+  "away.maintenanceLead": "What you entered is kept. This page loads by itself as soon as we are back.",
+  "away.maintenanceUntil":
+    "Probably until {time}. What you entered is kept. This page loads by itself as soon as we are back.",
+  "away.again": "The next try happens by itself in {n} seconds.",
+  "away.reference": "Reference for questions:",
   "frame.write": "Write",
   "frame.writeTo": "Write to {name}",
 } as const satisfies Readonly<Record<keyof typeof shellDe, string>>;

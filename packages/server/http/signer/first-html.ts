@@ -11,6 +11,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from "zod";
 import type { ServerDeps } from "../../deps.ts";
 import { checkSession } from "../../rooms/login/login.ts";
+import { maintenanceLeftS } from "../wire/maintenance.ts";
 import { answerFaultOfPage, leadTo, nowhere } from "../wire/page-address.ts";
 import { tellRefusedAct } from "../wire/refused-acts.ts";
 import { clearEntry, cookiesOf, entryOf, isFromElsewhere, setEntry, userAgentOf } from "../wire/security.ts";
@@ -51,6 +52,13 @@ export function firstHtmlRoutes(scope: FastifyInstance, deps: ServerDeps, built:
     request.log.error({ fault, id: request.id }, "the first HTML could not be made");
     reply.code(503).header("cache-control", "no-store").type("text/html; charset=utf-8");
     return reply.send(built.index);
+  });
+  // The application is told of it by the calls that it makes, and says so.
+  scope.addHook("onRequest", async (_request, reply) => {
+    const left = maintenanceLeftS(deps);
+    if (left === null) return;
+    reply.code(503).header("retry-after", retryAfterOf(left)).header("cache-control", "no-store");
+    return reply.type("text/html; charset=utf-8").send(built.index);
   });
   scope.get(
     "/",

@@ -40,7 +40,7 @@ export function answerFault(fault: FastifyError, request: FastifyRequest, reply:
   return sendRefusal(reply, {
     ok: false,
     code: "SERVICE_ERROR",
-    message: `Something went wrong; please try again later. (${request.id})`,
+    messages: ["Something went wrong; please try again later.", `reference=${request.id}`],
   });
 }
 

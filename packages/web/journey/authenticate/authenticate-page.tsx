@@ -8,9 +8,10 @@ import { filesQuery, workflowQuery } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
-import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { LoadFailed } from "../../frame/service-away.tsx";
 import { keepShown, shownOf } from "../../frame/shown-files.ts";
 import { Statement } from "../../frame/statement.tsx";
 import { useHeader } from "../../frame/use-header.ts";
@@ -40,7 +41,10 @@ export function AuthenticatePage(): JSX.Element {
       {told.data !== undefined && files.data !== undefined ? (
         <Authenticate workflow={told.data.workflow} files={files.data} />
       ) : failed ? (
-        <LoadFailed onRetry={() => void Promise.all([told.refetch(), files.refetch()])} />
+        <LoadFailed
+          error={told.error ?? files.error}
+          onRetry={() => void Promise.all([told.refetch(), files.refetch()])}
+        />
       ) : (
         <Loading serif />
       )}

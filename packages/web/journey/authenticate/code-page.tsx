@@ -6,9 +6,10 @@ import { callApi } from "../../api/client.ts";
 import { workflowQuery } from "../../api/queries.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
-import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { type ActRefusal, isToldByAct } from "../../frame/run-to-the-end.ts";
+import { LoadFailed } from "../../frame/service-away.tsx";
 import { useLookAgain } from "../../frame/shown-files.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
 import { useHeader } from "../../frame/use-header.ts";
@@ -47,7 +48,7 @@ function CodePage({ channel }: { channel: CodeChannel }): JSX.Element {
       {told.data !== undefined ? (
         <CodeForm workflow={told.data.workflow} channel={channel} />
       ) : told.isError ? (
-        <LoadFailed onRetry={() => void told.refetch()} />
+        <LoadFailed error={told.error} onRetry={() => void told.refetch()} />
       ) : (
         <Loading />
       )}

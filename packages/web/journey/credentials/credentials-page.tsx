@@ -7,9 +7,10 @@ import type { JSX, ReactNode } from "react";
 import { workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
-import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
+import { LoadFailed } from "../../frame/service-away.tsx";
 import { credentialsLead } from "../../frame/signer-kind.ts";
 import { useHeader } from "../../frame/use-header.ts";
 import { useText } from "../../i18n/catalogue.ts";
@@ -33,7 +34,7 @@ export function CredentialsPage(): JSX.Element {
       {...(type === undefined ? {} : { step: { type, at: "credentials" } })}
     >
       {told.isPending && <Loading />}
-      {told.isError && told.data === undefined && <LoadFailed onRetry={() => void told.refetch()} />}
+      {told.isError && told.data === undefined && <LoadFailed error={told.error} onRetry={() => void told.refetch()} />}
       {told.data !== undefined && <Credentials {...told.data} />}
     </Frame>
   );

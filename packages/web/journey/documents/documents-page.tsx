@@ -6,7 +6,8 @@ import { useSearch } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { filesQuery, workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
-import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { Loading } from "../../frame/loading.tsx";
+import { LoadFailed } from "../../frame/service-away.tsx";
 import { useHeader } from "../../frame/use-header.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { ConfirmAct } from "./confirm-act.tsx";
@@ -25,7 +26,14 @@ export function DocumentsPage(): JSX.Element {
     return <Documents {...told.data} files={files.data} place={place} />;
   return (
     <Frame pack={told.data?.user.whitelabeling_pack ?? null} title={t("steps.check")}>
-      {failed ? <LoadFailed onRetry={() => void Promise.all([told.refetch(), files.refetch()])} /> : <Loading />}
+      {failed ? (
+        <LoadFailed
+          error={told.error ?? files.error}
+          onRetry={() => void Promise.all([told.refetch(), files.refetch()])}
+        />
+      ) : (
+        <Loading />
+      )}
     </Frame>
   );
 }

@@ -1,5 +1,6 @@
 import type { JSX } from "react";
 import { Friendly } from "../../frame/friendly.tsx";
+import { ServiceAway } from "../../frame/service-away.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { type Ending, titleOfEnding } from "./ending.ts";
 
@@ -14,6 +15,7 @@ const figures = {
 /** Expired, not your turn, refused before it came, withdrawn, or the service is away. */
 export function Ended({ ending }: { ending: Ending }): JSX.Element {
   const t = useText();
+  if (ending.why !== undefined) return <ServiceAway why={ending.why} onRetry={() => window.location.reload()} />;
   return (
     <Friendly
       figure={figures[ending.kind]}

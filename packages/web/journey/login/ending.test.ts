@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fault, offline } from "../../frame/why-away.ts";
 import { endingOf } from "./ending.ts";
 
 const refusal = (status: number, code: string, messages: readonly string[] = ["sentence"]) => ({
@@ -19,8 +20,8 @@ describe("where a refusal at the door leads", () => {
     ["withdrawn", refusal(410, "WORKFLOW_CANCELLED", named), { kind: "cancelled", contact }],
     ["refused before one's turn", refusal(410, "NO_WORKFLOW_FOUND_REVOKED", named), { kind: "refused", contact }],
     ["not your turn", refusal(409, "NOT_YOUR_TURN"), { kind: "turn", contact: null }],
-    ["the server is away", refusal(503, "SERVICE_ERROR", named), { kind: "unavailable", contact: null }],
-    ["no network", refusal(0, "SERVICE_ERROR", []), { kind: "unavailable", contact: null }],
+    ["the server is away", refusal(503, "SERVICE_ERROR", named), { kind: "unavailable", contact: null, why: fault }],
+    ["no network", refusal(0, "SERVICE_ERROR", []), { kind: "unavailable", contact: null, why: offline }],
     ["a malformed id is an unknown one", refusal(400, "INVALID_REQUEST"), null],
     [
       "a name without an address is no contact",

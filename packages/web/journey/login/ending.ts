@@ -1,12 +1,15 @@
 /** Which friendly page a refusal at the door leads to. */
 import type { Refusal } from "../../api/answer.ts";
 import type { Contact } from "../../frame/friendly.tsx";
+import { type WhyAway, whyAway } from "../../frame/why-away.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 
 /** `contact`: the initiator, where the server names one. */
 export type Ending = {
   readonly kind: "expired" | "turn" | "refused" | "cancelled" | "unavailable";
   readonly contact: Contact | null;
+  /** Of a service that is away. */
+  readonly why?: WhyAway;
 };
 
 /** What such a page is called, in its heading and in the browser's tab. */
@@ -19,8 +22,9 @@ export function endingOf(refusal: Pick<Refusal, "status" | "code" | "messages">)
   if (refusal.code === "NO_WORKFLOW_FOUND_REVOKED") return { kind: "refused", contact };
   if (refusal.code === "WORKFLOW_CANCELLED") return { kind: "cancelled", contact };
   if (refusal.status === 410) return { kind: "expired", contact };
-  if (refusal.status === 0 || refusal.status === 429 || refusal.status >= 500)
-    return { kind: "unavailable", contact: null };
+  if (refusal.status === 429) return { kind: "unavailable", contact: null };
+  if (refusal.status === 0 || refusal.status >= 500)
+    return { kind: "unavailable", contact: null, why: whyAway(refusal) };
   return null;
 }
 

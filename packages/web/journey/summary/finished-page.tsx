@@ -9,8 +9,9 @@ import { filesQuery, summaryFilesQuery, workflowQuery } from "../../api/queries.
 import { firstSigned } from "../../frame/document-place.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
-import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { Loading } from "../../frame/loading.tsx";
 import { PublicLink } from "../../frame/public-link.tsx";
+import { LoadFailed } from "../../frame/service-away.tsx";
 import { useHeader } from "../../frame/use-header.ts";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
@@ -45,7 +46,7 @@ export function FinishedPage(): JSX.Element {
     >
       {told.data === undefined ? (
         told.isError ? (
-          <LoadFailed onRetry={() => void told.refetch()} />
+          <LoadFailed error={told.error} onRetry={() => void told.refetch()} />
         ) : (
           <Loading />
         )

@@ -5,7 +5,8 @@ import type { JSX } from "react";
 import { summaryFilesQuery, workflowQuery } from "../../api/queries.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
-import { LoadFailed, Loading } from "../../frame/loading.tsx";
+import { Loading } from "../../frame/loading.tsx";
+import { LoadFailed } from "../../frame/service-away.tsx";
 import { useHeader } from "../../frame/use-header.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -35,7 +36,7 @@ export function RevokedPage(): JSX.Element {
       </div>
       {workflow === undefined ? (
         told.isError ? (
-          <LoadFailed onRetry={() => void told.refetch()} />
+          <LoadFailed error={told.error} onRetry={() => void told.refetch()} />
         ) : (
           <Loading />
         )

@@ -4,8 +4,10 @@ import { type JSX, useCallback, useEffect, useState } from "react";
 import { callApi } from "../../../api/client.ts";
 import { Frame } from "../../../frame/frame.tsx";
 import { Friendly } from "../../../frame/friendly.tsx";
-import { LoadFailed, Loading } from "../../../frame/loading.tsx";
+import { Loading } from "../../../frame/loading.tsx";
 import { PageHead } from "../../../frame/page-head.tsx";
+import { ServiceAway } from "../../../frame/service-away.tsx";
+import { offline } from "../../../frame/why-away.ts";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
@@ -39,7 +41,7 @@ export function PhonePage(): JSX.Element {
   return (
     <Frame pack={null} title={t(words.phoneTitle)}>
       {state === "looking" && <Loading />}
-      {state === "away" && <LoadFailed onRetry={() => setLooks((n) => n + 1)} />}
+      {state === "away" && <ServiceAway why={offline} onRetry={() => setLooks((n) => n + 1)} />}
       {state === "over" && <Friendly figure="clock" title={t("image.overTitle")} lead={t("image.overLead")} />}
       {state === "sent" && (
         <div className="stack" role="status">
