@@ -134,6 +134,7 @@ describe("a form of every kind", { timeout: 60_000 }, () => {
         ["Farbe", (control) => control.selectOption("Rot")],
         ["Einverstanden", (control) => control.check()],
       ];
+      await sheet.getByRole("button", { name: say(here, "viewer.fillIn"), exact: true }).click();
       for (const [label, fill] of steps) {
         const control = sheet.getByLabel(label, { exact: true });
         // Of a box or a button, its label is to be hit too.

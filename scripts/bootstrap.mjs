@@ -24,6 +24,8 @@ process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."));
 const stamp = "node_modules/.siegel-installed";
 const page = "packages/web/dist/index.html";
 const lockFolder = ".bootstrap.lock";
+// How often a step that takes long says that it goes on.
+const tick_s = 5;
 
 try {
   const takesLong = !isStamped(readFileSync("package-lock.json", "utf8")) || !isBuilt();
@@ -175,8 +177,6 @@ function newest(path) {
   const inside = readdirSync(path).filter((name) => !/^dist(\.|$)|^node_modules$|\.test\.tsx?$/.test(name));
   return Math.max(stat.isFile() ? stat.mtimeMs : 0, ...inside.map((name) => newest(join(path, name))));
 }
-
-const tick_s = 5;
 
 /** Runs a command; says what it does when it begins, that it goes on every few seconds, and how long it took. */
 async function run(what, command, args) {

@@ -70,8 +70,8 @@ describe("an image that another put into the signature", { timeout: 90_000 }, ()
       const at = { page };
       await logIn(at, link);
       await confirmDetails(at);
-      await page.getByText(say(at, "documents.confirmedOf", { n: 2, m: 2 })).waitFor();
-      await page.getByText(say(at, "viewer.imageUnseen", { name: "Mietvertrag.pdf" })).waitFor();
+      await page.getByText(say(at, "documents.confirmedOf", { n: 1, m: 2 })).waitFor();
+      await page.getByText(say(at, "documents.lookAgainAt", { name: "Mietvertrag.pdf" })).waitFor();
       await button(at, "documents.signUnauthorized").press("Enter");
       await page.getByRole("img", { name: say(at, "viewer.signatureImageAlt") }).waitFor();
       await button(at, "frame.back").click();

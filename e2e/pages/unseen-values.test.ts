@@ -151,7 +151,7 @@ describe("a document that was opened and left before it came", { timeout: 90_000
     await walk.withPerson({}, async ({ page }) => {
       const at = { page };
       const release = await holdBack(page);
-      const unseen = page.getByText(say(at, "entry.unseen", { name: "Mietvertrag.pdf" }));
+      const unseen = page.getByText(say(at, "documents.lookAgainAt", { name: "Mietvertrag.pdf" }));
       await logIn(at, link);
       await confirmDetails(at);
       await unseen.waitFor();
