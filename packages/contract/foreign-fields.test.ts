@@ -47,7 +47,11 @@ describe("filledBesides", () => {
     ["nothing of a tick", widget("box", { fieldType: "Btn", fieldValue: "Yes" }), null],
     ["nothing of a password", widget("secret", text("xyzzy", { password: true })), null],
     ["nothing of an invisible field", widget("notes", text("Bonn", { rect: [0, 0, 0, 0] })), null],
-    ["nothing of an annotation that is not a field", { subtype: "FreeText", ...text("Bonn"), rect: [1, 2, 3, 4] }, null],
+    [
+      "nothing of an annotation that is not a field",
+      { subtype: "FreeText", ...text("Bonn"), rect: [1, 2, 3, 4] },
+      null,
+    ],
     ["nothing beyond the limit of characters", widget("notes", text("x".repeat(100_001))), null],
   ])("%s", (_what, annotation, read) => {
     const expected = read === null ? [] : [{ rect: [1, 2, 3, 4], text: read }];
