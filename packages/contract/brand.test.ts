@@ -5,7 +5,7 @@ import { brandColours, brandCss, contrastRatio, default_brand_colour, surfaces, 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 const anyTheme = fc.constantFrom<Theme>("light", "dark");
 
-/** Colours that plain derivations fail on: greys at both ends, yellow, orange, light blue, pure primaries. */
+/** Colours on which simple derivations fail: very light and very dark greys, yellow, orange, light blue, primaries. */
 const difficult = [
   "#FFFFFF",
   "#000000",
@@ -48,7 +48,7 @@ describe("a brand colour", () => {
     fc.assert(property, { numRuns: 1_500, examples });
   });
 
-  it("is the button's own fill, untouched, unless it is a grey that vanishes", () => {
+  it("fills the button unchanged, unless it is a grey that would be invisible", () => {
     expect(brandColours("#ffd400", "light").fill).toBe("#FFD400");
     expect(brandColours("#FFD400", "dark").fill).toBe("#FFD400");
     expect(brandColours("#FFFFFF", "light").fill).toBe("#15232A");
@@ -69,14 +69,14 @@ describe("a brand colour", () => {
     expect(brandColours(default_brand_colour, "dark").ink).toBe("#5EA1A5");
   });
 
-  it("hovers in a colour that can be told from the rest state", () => {
+  it("has a hover colour that differs from the normal one", () => {
     for (const theme of ["light", "dark"] as const) {
       const { fill, fillHover } = brandColours(default_brand_colour, theme);
       expect(fillHover).not.toBe(fill);
     }
   });
 
-  it("becomes a style sheet with nothing but colours in it", () => {
+  it("becomes a style sheet that contains only colours", () => {
     const css = brandCss("#1E6569");
     expect(css).toMatch(/^:root\{--color-brand-fill:#1E6569;/);
     expect(css).toContain("--color-brand-fill-hover:#");

@@ -1,7 +1,7 @@
 /**
- * From one brand colour to every colour that carries it, readable on every surface of the light and the dark theme.
- * The hue is held in OKLCH (Björn Ottosson, 2020, "A perceptual color space for image processing"), the lightness walks
- * away from the surfaces until WCAG 2.2 is met: 4.5 to 1 for text (§1.4.3), 3 to 1 for parts of controls (§1.4.11).
+ * Derives all colours of a brand from one, readable on every surface of the light and the dark theme.
+ * The hue stays the same in OKLCH (Björn Ottosson, 2020, "A perceptual color space for image processing"); the lightness moves away from
+ * the surfaces until WCAG 2.2 is met: 4.5 to 1 for text (§1.4.3), 3 to 1 for parts of controls (§1.4.11).
  */
 
 /** The product's own colour, for organisations that chose none (signer-side.md §9). */
@@ -11,8 +11,8 @@ export const default_brand_colour = "#1E6569";
 export type Theme = "light" | "dark";
 
 /**
- * Colours as `#RRGGBB`. `onFill` on `fill` and `fillHover`, and `ink` on every surface and on `tint`: text.
- * `edge`, and `fillEdge` around a filled control: at least 3 to 1. `tint` and `line` decorate and never mean something alone.
+ * Colours as `#RRGGBB`. For text: `onFill` on `fill` and `fillHover`, and `ink` on every surface and on `tint`.
+ * `edge`, and `fillEdge` around a filled control, have at least 3 to 1. `tint` and `line` only decorate.
  */
 export type BrandColours = {
   readonly fill: string;
@@ -25,13 +25,13 @@ export type BrandColours = {
   readonly line: string;
 };
 
-/** The grounds that brand colours may stand on, as in the design's tokens (canvas, surface, sunken, raised). */
+/** The backgrounds for brand colours, as in the design's tokens (canvas, surface, sunken, raised). */
 export const surfaces = {
   light: ["#FFFFFF", "#F5F7F7", "#ECF0F1"],
   dark: ["#0D1315", "#141C1F", "#1B2529", "#223036"],
 } as const satisfies Record<Theme, readonly string[]>;
 
-/** The theme's own text colour; stands in for a grey that would vanish into the surfaces. */
+/** The theme's own text colour; replaces a grey that would be invisible on the surfaces. */
 const themeInk = {
   light: "#15232A",
   dark: "#E9EFF0",
@@ -66,7 +66,7 @@ export function brandColours(hex: string, theme: Theme): BrandColours {
     chroma: Math.min(brand.chroma, 0.05),
   });
   const grounds = [...surfaces[theme], tint];
-  // White on light, black on dark: as a button it could not be seen, so the theme's ink takes its place.
+  // White on light, black on dark: such a button would be invisible, so the theme's text colour replaces it.
   const vanishes = brand.chroma < 0.04 && lowestContrast(hex, surfaces[theme]) < 1.3;
   const fill = vanishes ? themeInk[theme] : hex.toUpperCase();
   const onFill = contrastRatio("#FFFFFF", fill) >= 4.5 ? "#FFFFFF" : "#000000";
@@ -104,7 +104,7 @@ function lowestContrast(hex: string, grounds: readonly string[]): number {
   return Math.min(...grounds.map((ground) => contrastRatio(hex, ground)));
 }
 
-/** Walks from the brand's lightness away from the surfaces to the first colour that is far enough from all of them. */
+/** Changes the brand's lightness away from the surfaces until the contrast to all of them is high enough. */
 function walkAway(walk: { brand: Oklch; theme: Theme; grounds: readonly string[]; least: number }): string {
   const step = walk.theme === "dark" ? lightness_step : -lightness_step;
   for (let lightness = walk.brand.lightness; lightness >= 0 && lightness <= 1; lightness += step) {
@@ -114,7 +114,7 @@ function walkAway(walk: { brand: Oklch; theme: Theme; grounds: readonly string[]
   return walk.theme === "dark" ? "#FFFFFF" : "#000000";
 }
 
-/** A neighbour of the fill that its text stays readable on: away from the text, or towards it where there is no room. */
+/** A slightly different fill on which its text stays readable: away from the text, or towards it if there is no room. */
 function hoverOf(fill: string, onFill: string): string {
   const from = toOklch(fill);
   const moved = toHex({
@@ -142,7 +142,7 @@ function channels(hex: string): Triple {
   return [channel(1), channel(2), channel(3)];
 }
 
-/** IEC 61966-2-1: the sRGB transfer function, undone. */
+/** IEC 61966-2-1: the inverse of the sRGB transfer function. */
 function linear(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
@@ -167,7 +167,7 @@ function toOklch(hex: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** The nearest colour of the same lightness and hue that sRGB can show: only chroma gives way. */
+/** The nearest colour of the same lightness and hue that sRGB can show: only the chroma is reduced. */
 function toHex(colour: Oklch): string {
   let chroma = colour.chroma;
   let rgb = toLinearRgb({ ...colour, chroma });

@@ -20,13 +20,13 @@ describe("what a field takes", () => {
     ["two lines where there are several", "a\nb", { ...text, multiline: true }, null],
     ["a control character", "a\u0007", text, "characters"],
     ["half a character", "\ud800", text, "characters"],
-    ["a character that no XML has", "\uffff", text, "characters"],
-    ["an amount that reads as another", "Betrag \u202e000.1\u202c EUR", text, "characters"],
+    ["a character that XML cannot carry", "\uffff", text, "characters"],
+    ["an amount that looks like another", "Betrag \u202e000.1\u202c EUR", text, "characters"],
     ["an isolate in several lines", "a\n\u2067b\u2069", { ...text, multiline: true }, "characters"],
     ["a break that only some programs show", "a\u2028b", { ...text, multiline: true }, "characters"],
-    ["words that nobody sees", "100 EUR\u{e0031}\u{e0030}", text, "characters"],
+    ["invisible letters", "100 EUR\u{e0031}\u{e0030}", text, "characters"],
     ["right-to-left text with the marks it is written with", "\u200fשלום (مرحبا\u061c) 12\u200e", text, null],
-    ["as many characters as there may be", "abc", { ...text, charsMax: 3 }, null],
+    ["as many characters as allowed", "abc", { ...text, charsMax: 3 }, null],
     ["one more", "abcd", { ...text, charsMax: 3 }, "too-long"],
     ["more than any field takes", "x".repeat(10_001), text, "too-long"],
     ["nine initials", "x".repeat(9), { ...text, kind: "initials", charsMax: 8 }, "too-long"],
@@ -36,8 +36,8 @@ describe("what a field takes", () => {
     ["one of the choices", "at", choice, null],
     ["none of them", "ch", choice, "no-choice"],
     ["its label", "Austria", choice, "no-choice"],
-    ["what one may write oneself", "ch", { ...choice, editable: true }, null],
-    ["two lines written oneself", "c\nh", { ...choice, editable: true }, "one-line"],
+    ["own text in an editable choice", "ch", { ...choice, editable: true }, null],
+    ["two lines in an editable choice", "c\nh", { ...choice, editable: true }, "one-line"],
     ["a tick", "Jä", { ...text, kind: "checkbox", choices: ["Jä"] }, null],
     ["no tick", "", { ...text, kind: "checkbox", choices: ["Jä"] }, null],
     ["the tick of another box", "Yes", { ...text, kind: "checkbox", choices: ["Jä"] }, "no-choice"],
@@ -55,14 +55,14 @@ describe("what fills a field", () => {
     ["a letter", "x", text, [], true],
     ["nothing", "", text, [], false],
     ["blanks and breaks", " \n\u3000", text, [], false],
-    ["characters of no width", "\u200b\u2060\ufeff", text, [], false],
+    ["invisible characters", "\u200b\u2060\ufeff", text, [], false],
     ["a Hangul filler and an empty Braille cell", "\u3164\u2800", { ...text, kind: "initials" }, [], false],
     ["one character among them", "\u200b1\u3164", text, [], true],
     ["what is chosen", "at", choice, [at], true],
     ["what is chosen and shows by its label", "\u200b", choice, [{ value: "\u200b", label: "Ja" }], true],
     ["a choice that shows nothing", "-", choice, [{ value: "-", label: "\u200b" }], false],
     ["a blank choice", " ", choice, [{ value: " ", label: "Bitte wählen" }], false],
-    ["a tick, whatever its state is called", "\u200b", { ...text, kind: "checkbox" }, [], true],
+    ["a tick, whatever the name of its state", "\u200b", { ...text, kind: "checkbox" }, [], true],
     ["no tick", "", { ...text, kind: "radio" }, [], false],
   ] as const)("%s: %j", (_what, value, { kind }, options, fills) => {
     expect(fillsField(value, { kind, options })).toBe(fills);
@@ -70,7 +70,7 @@ describe("what fills a field", () => {
 });
 
 describe("a day", () => {
-  it("is one of the calendar, written with two digits, two and four", () => {
+  it("exists in the calendar and is written DD.MM.YYYY", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }),
@@ -82,7 +82,7 @@ describe("a day", () => {
     );
   });
 
-  it("is nothing that the calendar would write otherwise", () => {
+  it("is not a date that the calendar would write differently", () => {
     const number = (max: number) => fc.integer({ min: 0, max });
     fc.assert(
       fc.property(number(40), number(14), number(9999), (d, m, y) => {

@@ -1,20 +1,20 @@
-/** What a form field takes, by its kind: the one rule for whoever types and whoever stores. */
+/** What a form field accepts, by its kind: the same rule in the browser and on the server. */
 import { field_value_chars_max } from "./limits.ts";
 import { isVisible, misleads } from "./text.ts";
 
-/** What a field is for the person who fills it in. */
+/** The kinds of fields, as the signer sees them. */
 export const fieldKinds = ["text", "date", "initials", "checkbox", "radio", "choice", "signature"] as const;
 /** One of them. */
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** What an entry is held to; `choices` are the values of a choice, or the states of ticks. */
+/** The rules for an entry; `choices` are the values of a choice, or the states of checkboxes and buttons. */
 export type EntryRules = {
   readonly kind: FieldKind;
   readonly multiline: boolean;
   readonly charsMax: number | null;
-  /** A choice that takes what is not among its choices. */
+  /** A choice that also accepts text that is not among its choices. */
   readonly editable: boolean;
-  /** Whether what was chosen may be taken back. */
+  /** Whether the signer may clear the field again. */
   readonly clearable: boolean;
   readonly choices: readonly string[];
 };
@@ -22,11 +22,11 @@ export type EntryRules = {
 /** What is wrong with an entry. */
 export type EntryFault = "characters" | "one-line" | "too-long" | "no-date" | "no-choice" | "not-clearable";
 
-/** Why a field cannot hold an entry, or null. Line breaks are \n, and nothing is an empty entry. */
+/** Why a field cannot hold an entry, or null. Line breaks are \n; an empty field is "". */
 export function entryFault(value: string, rules: EntryRules): EntryFault | null {
-  // XML 1.0 §2.2 has no other control characters, so XFDF could not carry them; a PDF viewer would not show them.
+  // XML 1.0 §2.2 has no other control characters, so XFDF cannot carry them, and a PDF viewer does not show them.
   if (!value.isWellFormed() || /[^\P{Cc}\t\n]/u.test(value) || /[\uFFFE\uFFFF]/.test(value)) return "characters";
-  // Drawn, they make an amount read as another than was entered.
+  // When drawn, they can make an amount look like another.
   if (misleads(value)) return "characters";
   if (!rules.multiline && value.includes("\n")) return "one-line";
   if (value.length > (rules.charsMax ?? field_value_chars_max)) return "too-long";
@@ -36,12 +36,12 @@ export function entryFault(value: string, rules: EntryRules): EntryFault | null 
   return rules.editable || rules.choices.includes(value) ? null : "no-choice";
 }
 
-/** What shows of an entry: of what can be chosen its label, of a tick a tick. */
+/** How an entry appears: a choice by its label, a checkbox by its tick. */
 type Showing = Pick<EntryRules, "kind"> & {
   readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>;
 };
 
-/** Whether an entry fills a field: blanks and characters of no width leave it as empty on paper as it was. */
+/** Whether an entry fills a field: blanks and invisible characters do not. */
 export function fillsField(value: string, { kind, options }: Showing): boolean {
   if (kind === "checkbox" || kind === "radio") return value !== "";
   return value.trim() !== "" && isVisible(options.find((option) => option.value === value)?.label ?? value);
@@ -49,7 +49,7 @@ export function fillsField(value: string, { kind, options }: Showing): boolean {
 
 const isChosen = ({ kind }: EntryRules): boolean => kind === "checkbox" || kind === "radio" || kind === "choice";
 
-/** Whether a text is DD.MM.YYYY (signer-side.md §9) and a day of the Gregorian calendar from the year 1 on. */
+/** Whether a text is DD.MM.YYYY (signer-side.md §9) and an existing day of the Gregorian calendar, year 1 or later. */
 export function isDay(text: string): boolean {
   const parts = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text);
   if (parts === null) return false;

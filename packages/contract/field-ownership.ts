@@ -1,5 +1,5 @@
 /**
- * Whose a form field is. A signer's value fields are `<signer_id>.<name>`; the whole id and its delimiter are
+ * Which signer a form field belongs to. A signer's value fields are named `<signer_id>.<name>`. The whole id with its delimiter is
  * compared, never a bare prefix: "S1" is a prefix of "S10" (decisions.md §7 "Field ownership").
  */
 
@@ -13,14 +13,14 @@ export function ownFieldName(signerId: string, name: string): string {
 
 const signaturePrefix = "Sig_";
 
-/** Whose the field of that full name is by its name: a value field's first part, or a signature field's signer; "" for neither. */
+/** The owner in a field's full name: the first part of a value field, or the signer of a signature field; "" for others. */
 export function ownerOf(fullName: string): string {
   const end = fullName.indexOf(delimiter);
   if (end !== -1) return fullName.slice(0, end);
   return fullName.startsWith(signaturePrefix) ? fullName.slice(signaturePrefix.length) : "";
 }
 
-/** Whether the field of that full name belongs to this signer. */
+/** Whether the field with this full name belongs to the signer. */
 export function isOwnField(fullName: string, signerId: string): boolean {
   const prefix = signerId + delimiter;
   return (
@@ -28,7 +28,7 @@ export function isOwnField(fullName: string, signerId: string): boolean {
   );
 }
 
-/** The field's name without its owner, "" when it is not this signer's. */
+/** The field's name without its owner; "" if it belongs to another. */
 export function nameWithinOwner(fullName: string, signerId: string): string {
   return isOwnField(fullName, signerId) ? fullName.slice(signerId.length + delimiter.length) : "";
 }

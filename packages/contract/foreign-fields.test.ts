@@ -18,8 +18,8 @@ describe("foreignRects", () => {
     ["an own field", widget(`${ada}.city`), false],
     ["an own field that is read-only", widget(`${ada}.number`, { readOnly: true }), false],
     ["an own signature field", widget(`Sig_${ada}`), false],
-    ["a field of nobody's", widget("notes", { fieldValue: "" }), false],
-    ["a signature field of nobody's", widget("Sig_of_somebody"), false],
+    ["a field of no signer", widget("notes", { fieldValue: "" }), false],
+    ["a signature field of no signer", widget("Sig_of_somebody"), false],
     ["a link", { subtype: "Link", rect: [1, 2, 3, 4] }, false],
   ])("%s", (_what, annotation, isMarked) => {
     expect(foreignRects(widgetsAmong([annotation]), ada)).toEqual(isMarked ? [[1, 2, 3, 4]] : []);
@@ -35,8 +35,8 @@ describe("filledBesides", () => {
   it.each<[string, object, string | null]>([
     ["what another filled in", widget(`${bea}.city`, text("Bonn")), "Bonn"],
     ["what its author filled in", widget("notes", text("4711")), "4711"],
-    ["nothing where nothing stands", widget(`${bea}.city`, text("")), null],
-    ["nothing of one's own: that is read where it is typed", widget(`${ada}.city`, text("Bonn")), null],
+    ["nothing of an empty field", widget(`${bea}.city`, text("")), null],
+    ["nothing of the signer's own field", widget(`${ada}.city`, text("Bonn")), null],
     [
       "of what was chosen the name that is shown",
       widget("land", { fieldType: "Ch", fieldValue: ["at"], options }),
@@ -46,9 +46,13 @@ describe("filledBesides", () => {
     ["all of several", widget("land", { fieldType: "Ch", fieldValue: ["at", "ch"], options }), "Österreich\nSchweiz"],
     ["nothing of a tick", widget("box", { fieldType: "Btn", fieldValue: "Yes" }), null],
     ["nothing of a password", widget("secret", text("xyzzy", { password: true })), null],
-    ["nothing that nobody sees", widget("notes", text("Bonn", { rect: [0, 0, 0, 0] })), null],
-    ["nothing of what is no field", { subtype: "FreeText", ...text("Bonn"), rect: [1, 2, 3, 4] }, null],
-    ["nothing of more than anybody fills in", widget("notes", text("x".repeat(100_001))), null],
+    ["nothing of an invisible field", widget("notes", text("Bonn", { rect: [0, 0, 0, 0] })), null],
+    [
+      "nothing of an annotation that is not a field",
+      { subtype: "FreeText", ...text("Bonn"), rect: [1, 2, 3, 4] },
+      null,
+    ],
+    ["nothing beyond the limit of characters", widget("notes", text("x".repeat(100_001))), null],
   ])("%s", (_what, annotation, read) => {
     const expected = read === null ? [] : [{ rect: [1, 2, 3, 4], text: read }];
     expect(filledBesides(widgetsAmong([annotation]), ada)).toEqual(expected);

@@ -1,11 +1,11 @@
-/** The fields of a page that are not this signer's: where others may write, and what stands there. */
+/** The fields of a page that belong to other signers or to no signer: their places and contents. */
 import { ownerOf } from "./field-ownership.ts";
 import { idPattern } from "./id-pattern.ts";
 
-/** A field in one of its places: its full name, [x0, y0, x1, y1] in PDF user space, and what is read in it; "" where that is no text. */
+/** A field in one of its places: full name, [x0, y0, x1, y1] in PDF user space, and its text; "" if it has none. */
 export type Widget = { readonly name: string; readonly rect: readonly number[]; readonly text: string };
 
-/** Of all fields of one page: nobody fills in more, and what says more is not searched. */
+/** Limit for the text of all fields of a page; text beyond it is not searched. */
 const page_chars_max = 100_000;
 
 /** The widgets among the annotations of a page as pdf.js lists them. */
@@ -21,7 +21,7 @@ export function widgetsAmong(annotations: readonly unknown[]): readonly Widget[]
   });
 }
 
-/** What a text or a choice says (ISO 32000-2 §12.7.5.3, §12.7.5.4): of what is chosen the name that is shown, not the one that is exported. */
+/** The text of a text field or choice (ISO 32000-2 §12.7.5.3, §12.7.5.4); of a chosen option its display name, not its export value. */
 function textHeld({ fieldType, fieldValue, options, password }: Record<string, unknown>): string {
   if (password === true || (fieldType !== "Tx" && fieldType !== "Ch")) return "";
   const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((value) => typeof value === "string");
@@ -31,7 +31,7 @@ function textHeld({ fieldType, fieldValue, options, password }: Record<string, u
     .join("\n");
 }
 
-/** What is read in fields that are not this signer's, and where. */
+/** The texts in fields that are not this signer's, with their places. */
 export function filledBesides(
   widgets: readonly Widget[],
   signerId: string,
@@ -41,7 +41,7 @@ export function filledBesides(
   );
 }
 
-/** Rectangles of the fields of signers other than this one; what belongs to nobody, or has no size, is left out. */
+/** Rectangles of other signers' fields; fields of no signer, or without a size, are left out. */
 export function foreignRects(widgets: readonly Widget[], signerId: string): readonly (readonly number[])[] {
   return widgets.flatMap(({ name, rect }) => {
     const owner = ownerOf(name);

@@ -4,13 +4,13 @@ import { loginLink, loginPath, parseLoginPath } from "./login-link.ts";
 const at = { workflow_id: "w1", signer_id: "s1" };
 
 describe("the link of an invitation", () => {
-  it("stands below the public address", () => {
+  it("begins with the public address", () => {
     expect(loginLink("https://sign.example", at, false)).toBe("https://sign.example/login/w1/s1");
     expect(loginLink("https://sign.example", at, true)).toBe("https://sign.example/quickn8/w1/s1");
     expect(loginLink("https://example.org/sign", at, false)).toBe("https://example.org/sign/login/w1/s1");
   });
 
-  it("keeps an id from leaving its place in the address", () => {
+  it("escapes ids, so that they cannot change the path", () => {
     expect(loginPath({ workflow_id: "../x", signer_id: "a/b?c" })).toBe("/login/..%2Fx/a%2Fb%3Fc");
   });
 

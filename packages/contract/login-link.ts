@@ -8,20 +8,19 @@ export function loginPath({ workflow_id, signer_id }: LinkIds): string {
   return `/login/${encodeURIComponent(workflow_id)}/${encodeURIComponent(signer_id)}`;
 }
 
-/** The path of quick login, which asks nothing. */
+/** The path of quick login. */
 export function quickPath({ workflow_id, signer_id }: LinkIds): string {
   return `/quickn8/${encodeURIComponent(workflow_id)}/${encodeURIComponent(signer_id)}`;
 }
 
 /**
- * The whole link; `publicUrl` is where the service is reached, without a slash at its end; `quick` where the workflow has
- * quick login.
+ * The whole link. `publicUrl` is the service's address without a slash at its end; `quick`: whether the workflow has quick login.
  */
 export function loginLink(publicUrl: string, ids: LinkIds, quick: boolean): string {
   return publicUrl + (quick ? quickPath(ids) : loginPath(ids));
 }
 
-/** The ids of a link's path and whether it is a quick one, or null for any other path. */
+/** The ids in a link's path and whether it is a quick one; null for any other path. */
 export function parseLoginPath(pathname: string): { readonly ids: LinkIds; readonly quick: boolean } | null {
   const parts = /^\/(login|quickn8)\/([^/]+)\/([^/]+)\/?$/.exec(pathname);
   if (parts?.[2] === undefined || parts[3] === undefined) return null;

@@ -25,13 +25,13 @@ describe("a moment", () => {
     expect(momentText(new Date(at), { language, zone, weekday: true })).toBe(expected);
   });
 
-  it("without a zone is the device's", () => {
+  it("without a zone uses the device's", () => {
     const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const at = new Date("2026-07-01T10:00:00Z");
     expect(momentText(at, { language: "de" })).toBe(momentText(at, { language: "de", zone: here }));
   });
 
-  it("is written with formats that are made once for a language and a zone, and not kept without end", () => {
+  it("caches formats by language and zone, up to a limit", () => {
     const made = vi.spyOn(Intl, "DateTimeFormat");
     const write = (of: string) => momentText(new Date("2026-07-01T10:00:00Z"), { language: "en", zone: of });
     expect(write("Asia/Tokyo")).toBe("01.07.2026, 19:00 GMT+9");

@@ -1,10 +1,10 @@
 /**
- * Moments as people read them, written alike wherever they stand: pages, mails, visible signatures, the audit report. A date is
- * DD.MM.YYYY in both languages (signer-side.md §9), as the date fields of documents take it, and a time always carries its zone.
+ * Dates and times for people, in one format for pages, mails, visible signatures and the audit report. A date is DD.MM.YYYY in both
+ * languages (signer-side.md §9), as in the date fields of documents, and a time always has its zone.
  */
 import type { Language } from "./limits.ts";
 
-/** `zone`: an IANA name, else this device's. `seconds`: where a moment proves something. `weekday`: where a day has to be met. */
+/** `zone`: an IANA name; without it the device's zone. `seconds`: for evidence. `weekday`: for deadlines. */
 export type MomentWords = {
   readonly language: Language;
   readonly zone?: string;
@@ -24,7 +24,7 @@ export function momentText(at: Date, words: MomentWords): string {
   return `${words.weekday ? `${parts.get("weekday")}, ` : ""}${date}, ${time} ${parts.get("timeZoneName")}`;
 }
 
-/** Making one takes a hundred times as long as using it. A process has one zone; no list of them may grow all the same. */
+/** Creating a format takes a hundred times as long as using it. The cache is limited. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const formatsMax = 16;
 

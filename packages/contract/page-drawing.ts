@@ -1,11 +1,11 @@
-/** What the two places that draw pages with pdf.js, the browser and the server, tell it alike, so that they draw alike. */
+/** Options of pdf.js that browser and server share, so that both draw the same pages. */
 
 /** Options of pdf.js's `getDocument`. */
 export const shared_drawing_options = {
   disableAutoFetch: true,
   disableStream: true,
-  // WebAssembly needs an exception in the Content-Security-Policy; the decoders exist as plain script too.
+  // WebAssembly needs an exception in the Content-Security-Policy; the decoders exist as JavaScript too.
   useWasm: false,
-  // What a browser's own decoder makes stays in a cache of half a gigabyte until memory runs short; a phone is short at once.
+  // The browser's own decoder keeps images in a cache of up to half a gigabyte, which a phone does not have.
   isImageDecoderSupported: false,
 } as const;

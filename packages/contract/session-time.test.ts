@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { encodeSessionTime, parseSessionTime } from "./session-time.ts";
 
 describe("the time a session has left", () => {
-  it("is read as it was written", () => {
+  it("is parsed as it was encoded", () => {
     const seconds = fc.nat({ max: 999_999_999 });
     fc.assert(
       fc.property(seconds, seconds, (idleSeconds, absoluteSeconds) => {
@@ -13,7 +13,7 @@ describe("the time a session has left", () => {
     );
   });
 
-  it("promises no part of a second, and nothing that is over", () => {
+  it("rounds down to whole seconds, and never below zero", () => {
     expect(encodeSessionTime({ idleSeconds: 12.9, absoluteSeconds: -3 })).toBe("idle=12, absolute=0");
   });
 

@@ -3,19 +3,19 @@ import { signerType } from "./calls/workflow.ts";
 import { getsCertificate, hasCertificate, isAuthenticated, isSeal, signerKinds } from "./signer-kind.ts";
 
 describe("the five signer types", () => {
-  it("are seals where an organisation acts, also qualified ones, and signatures where a person does", () => {
+  it("are seals for organisations, also qualified ones, and signatures for persons", () => {
     expect(signerType.options.filter(isSeal)).toEqual(["a_seal", "q_seal"]);
   });
 
-  it("get a certificate in their own name where a person's signature is more than a simple one", () => {
+  it("get a certificate in the signer's name for advanced and qualified signatures of persons", () => {
     expect(signerType.options.filter(getsCertificate)).toEqual(["a_signature", "q_signature"]);
   });
 
-  it("[S-162] have a certificate that can be revoked but for the simple one", () => {
+  it("[S-162] have a certificate that can be revoked, except the simple one", () => {
     expect(signerType.options.filter((type) => !hasCertificate(type))).toEqual(["s_signature"]);
   });
 
-  it("are released by a button where simple, by a code where advanced, and by no code alone where qualified", () => {
+  it("are released by a button if simple, by a code if advanced, and by more than a code if qualified", () => {
     expect(signerType.options.map((type) => signerKinds[type].release)).toEqual([
       "button",
       "code",
@@ -26,7 +26,7 @@ describe("the five signer types", () => {
     expect(signerType.options.filter((type) => !isAuthenticated(type))).toEqual(["s_signature"]);
   });
 
-  it("send a code to the phone the sender typed for an advanced one only", () => {
+  it("send a code to the phone that the sender entered only if advanced", () => {
     expect(signerType.options.filter((type) => signerKinds[type].codePhone === "sent")).toEqual([
       "a_signature",
       "a_seal",

@@ -1,15 +1,15 @@
-/** What each of the five signer types is. What hangs on a type is asked here, by what it means, never by how the type is spelled. */
+/** The five signer types and their properties. Code asks for a property, never compares the name of a type. */
 import type { SignerType } from "./calls/workflow.ts";
 
-/** A signer type by what it means. */
+/** The properties of a signer type. */
 export type SignerKind = {
-  /** Whose certificate the signature carries: the service's seal, the person's own, or their organisation's. */
+  /** Whose certificate signs: the service's seal, the person's own, or their organisation's. */
   readonly holder: "service" | "person" | "organisation";
-  /** Whether that certificate has to be a qualified one (eIDAS Art. 3 (15), (30)). */
+  /** Whether that certificate must be qualified (eIDAS Art. 3 (15), (30)). */
   readonly isQualified: boolean;
-  /** What the signer releases the signature with. */
+  /** How the signer releases the signature. */
   readonly release: "button" | "code" | "password-and-code";
-  /** Whose number that code goes to; a qualified one never goes to a phone that the sender typed. */
+  /** Which phone gets the code; for qualified types never the one that the sender entered. */
   readonly codePhone: "none" | "sent" | "certificate";
 };
 
@@ -27,17 +27,17 @@ export function isSeal(type: SignerType): boolean {
   return signerKinds[type].holder === "organisation";
 }
 
-/** Whether a certificate is issued in the signer's own name: a seal's is its organisation's, a simple signature carries the provider's. */
+/** Whether a certificate is issued in the signer's own name. A seal uses its organisation's, a simple signature the provider's. */
 export function getsCertificate(type: SignerType): boolean {
   return signerKinds[type].holder === "person";
 }
 
-/** Whether there is a certificate that could be revoked, their own or their organisation's: the provider's, under a simple signature, is no signer's. */
+/** Whether the signer or their organisation has a certificate that could be revoked. A simple signature uses only the provider's. */
 export function hasCertificate(type: SignerType): boolean {
   return signerKinds[type].holder !== "service";
 }
 
-/** Whether the signer is authenticated for the act, after the documents; who is not releases it by a button among them. */
+/** Whether the signer authenticates with a code after the documents; otherwise a button there releases the signature. */
 export function isAuthenticated(type: SignerType): boolean {
   return signerKinds[type].release !== "button";
 }

@@ -1,7 +1,7 @@
-/** How a program that shows documents says which one it is; the audit report tells it (decisions.md §12). */
+/** How a program that shows documents identifies itself; the audit report prints it (decisions.md §12). */
 
-/** The header of a request for a file, or for a picture of a page: name and version of what shows it, for example `Siegel viewer 1.2.0, pdf.js 6.5.438`. */
+/** Header of requests for files and pictures of pages: name and version of the viewer, for example `Siegel viewer 1.2.0, pdf.js 6.5.438`. */
 export const viewer_header = "siegel-viewer";
 
-/** Characters of a name. */
+/** Most characters of a name. */
 export const viewer_name_chars_max = 120;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withoutPersons } from "./without-persons.ts";
 
-describe("what is kept of a text", () => {
+describe("a text without personal data", () => {
   it.each([
     ["550 <ada@example.org>: unknown", "550 <‹address›>: unknown"],
     ["550 kim.o'brien@example.org: unknown", "550 ‹address›: unknown"],

@@ -1,16 +1,16 @@
-/** Words of libraries and foreign servers like to repeat whom they were about; where only the fault matters, that is taken out. */
+/** Removes personal data from messages of libraries and foreign servers, which often repeat addresses and numbers. */
 
-/** As it is, in a web address (of a web address), in JSON, and in HTML. */
+/** The @ as it is, in a URL (also nested), in JSON, and in HTML. */
 const at = String.raw`(?:@|%(?:25)*40|\\+u0040|&#(?:64|x40);)`;
 const host = String.raw`[^\s<>"'(),:;@]{1,255}`;
 
 const personal: ReadonlyArray<readonly [RegExp, string]> = [
-  // In quotation marks names may have blanks (RFC 5321 §4.1.2).
+  // Quoted names may contain blanks (RFC 5321 §4.1.2).
   [new RegExp(`\\\\?"[^"\\n]{1,64}"${at}${host}`, "giu"), "‹address›"],
-  // An apostrophe is a letter of a name; before one it is a quotation mark, and goes with it.
+  // An apostrophe may be part of a name; a quotation mark before the name is removed with it.
   [new RegExp(`[^\\s<>"(),:;@]{1,64}${at}${host}`, "giu"), "‹address›"],
   [/(?:\+|%2B)\d(?:[\d ().-]|%20){5,}\d/giu, "‹number›"],
-  // As people write them within a country, or with 00 for the plus.
+  // As people write numbers within a country, or with 00 for the plus.
   [/\b00?[1-9](?:[\d ()/-]|%20){6,}\d\b/giu, "‹number›"],
   // Without a plus; milliseconds since 1970 begin with 1 and have 13 digits.
   [/\b(?:[2-9]\d{10,14}|1\d{10})\b/gu, "‹number›"],

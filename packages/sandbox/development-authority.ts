@@ -1,6 +1,6 @@
 /**
- * A small authority of the sandbox's own: a root, a time-stamping unit and an OCSP responder below it. It shows that the service
- * works with a foreign authority; its keys lie unprotected in the data folder and nobody outside development may trust its root.
+ * A small authority of the sandbox: a root, and below it a time-stamping unit and an OCSP responder. It shows that the service works with
+ * another provider's authority. Its keys are unprotected in the data folder: trust its root in development only.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { type Certificate, parseCertificate } from "@siegel/kernel/x509/certificate.ts";
@@ -24,7 +24,7 @@ export type Unit = { readonly certificate: Certificate; readonly signer: Signer 
 /** The root and what it has issued. */
 export type DevelopmentAuthority = { readonly root: Unit; readonly timestamping: Unit; readonly responder: Unit };
 
-/** Where an authority is kept: text in, text out; null while there is none. */
+/** Storage of an authority as text; null if there is none yet. */
 export type AuthorityStore = {
   readonly read: () => Promise<string | null>;
   readonly save: (text: string) => Promise<void>;
@@ -51,7 +51,7 @@ const day_ms = 86_400_000;
 const root_days = 3_650;
 const unit_days = 1_825;
 
-/** The stored authority, or a new one; under a new address the root stays and the rest is issued anew. */
+/** The stored authority, or a new one. If the address changed, the root stays and the rest is issued again. */
 export async function openDevelopmentAuthority(settings: AuthoritySettings): Promise<DevelopmentAuthority> {
   const text = await settings.store.read();
   const stored = text === null ? null : storedAuthority.parse(JSON.parse(text));
@@ -106,7 +106,7 @@ function request(settings: AuthoritySettings, key: KeyObject, days: number): Cer
   return {
     serialNumber: Buffer.from(settings.randomHex(), "hex"),
     subjectPublicKeyInfo: new Uint8Array(createPublicKey(key).export({ type: "spki", format: "der" })),
-    // A minute back: the clock of whoever checks may be a little behind.
+    // A minute back: the verifier's clock may be a little slow.
     notBefore: new Date(second - 60_000),
     notAfter: new Date(second + days * day_ms),
   };

@@ -1,8 +1,8 @@
-/** Faults that tests order: the next calls of a channel go wrong in a chosen way (decisions.md §2). */
+/** Faults that tests order: the next calls of a channel fail in a chosen way (decisions.md §2). */
 import { type FaultChannel, type FaultMode, fault_channels, fault_modes } from "@siegel/contract/sandbox.ts";
 import { z } from "zod";
 
-/** How long a `slow` answer takes unless the order says otherwise. */
+/** Default delay of a `slow` answer. */
 const slow_answer_ms = 8_000;
 
 /** Body of `POST /api/faults`; `count` 0 ends a fault, `code` is Twilio's error code of a `reject`. */
@@ -17,15 +17,15 @@ export const faultOrder = z.strictObject({
 /** One order. */
 export type FaultOrder = z.infer<typeof faultOrder>;
 
-/** What is to go wrong with one call. */
+/** The fault of one call. */
 export type Fault = { readonly mode: FaultMode; readonly delayMs: number; readonly code: number | undefined };
 
-/** The orders in force, at most one a channel. */
+/** The active orders, at most one for each channel. */
 export type Faults = {
   readonly order: (order: FaultOrder) => void;
-  /** The fault of this call, counting it. */
+  /** The fault of this call; counts the call. */
   readonly take: (channel: FaultChannel) => Fault | undefined;
-  /** Calls still to be spoilt, by channel. */
+  /** Calls still to fail, by channel. */
   readonly left: () => Partial<Record<FaultChannel, { mode: FaultMode; count: number }>>;
   readonly clear: () => void;
 };
@@ -50,7 +50,7 @@ export function openFaults(): Faults {
   };
 }
 
-/** Waits out a `slow` fault; nothing to wait for otherwise. */
+/** Waits as long as a `slow` fault says; otherwise not at all. */
 export async function waitIfSlow(fault: Fault | undefined): Promise<void> {
   if (fault?.mode === "slow") await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
 }

@@ -1,7 +1,7 @@
-/** The inbox as a person sees it: everything that was sent, newest first, one message opened beside the list. */
+/** The inbox as a page: everything that was sent, newest first, with one message open beside the list. */
 import type { Message, MessageChannel } from "./inbox.ts";
 
-/** What the page shows: the messages after filtering, the opened one, and the filter itself. */
+/** What the page shows: the filtered messages, the open one, and the filter. */
 export type InboxView = {
   readonly messages: readonly Message[];
   readonly opened: Message | undefined;
@@ -26,16 +26,16 @@ export function renderInbox(view: InboxView): string {
 </body></html>`;
 }
 
-/** The list alone; the page asks for it every two seconds. */
+/** Only the list, which the page requests every two seconds. */
 export function renderList(view: InboxView): string {
   if (view.messages.length === 0) return '<p class="empty">Nothing has arrived yet.</p>';
   return `<ol>${view.messages.map((message) => renderRow(message, view)).join("")}</ol>`;
 }
 
-/** A mail's own HTML, its inline images resolved, for a frame that may run nothing and reach nowhere; only the page may measure it (inbox.js). */
+/** A mail's HTML with its inline images, for a frame that may not run scripts or load anything; only the page may measure it (inbox.js). */
 export function renderMailBody(message: Message): string {
   const html = message.html ?? `<pre>${escapeHtml(message.text)}</pre>`;
-  // A link opens beside the inbox: inside the frame nothing may be loaded.
+  // Links open in a new tab: the frame may not load anything.
   const base = '<base target="_blank">';
   const based = /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html;
   return based.replace(/cid:([^"'\s>)]+)/g, (whole, contentId: string) => {

@@ -24,7 +24,7 @@ const mail = (to: string, subject = "Hello") =>
   }) as const;
 
 describe("the inbox", () => {
-  it("lists newest first, by address without regard to case and by channel", () => {
+  it("lists newest first, filtered by address (ignoring case) and by channel", () => {
     const inbox = inboxWith();
     inbox.add(mail("a@example.org"));
     inbox.add(mail("B@example.org"));
@@ -34,7 +34,7 @@ describe("the inbox", () => {
     expect(inbox.list({ to: "a@example.org", channel: "mail" }).map((message) => message.id)).toEqual(["id1"]);
   });
 
-  it("forgets the oldest beyond its limit, and everything when cleared", () => {
+  it("drops the oldest beyond its limit, and everything when cleared", () => {
     const inbox = inboxWith(2);
     for (const to of ["1@x", "2@x", "3@x"]) inbox.add(mail(to));
     expect(inbox.list().map((message) => message.to)).toEqual(["3@x", "2@x"]);
@@ -42,7 +42,7 @@ describe("the inbox", () => {
     expect(inbox.list()).toEqual([]);
   });
 
-  it("shows whatever arrived as text", () => {
+  it("shows everything that arrived as text, never as HTML", () => {
     const inbox = inboxWith();
     const opened = inbox.add({ ...mail(hostile, hostile), from: hostile, text: hostile });
     const html = renderInbox({ messages: inbox.list(), opened, channel: undefined, to: hostile });
@@ -67,7 +67,7 @@ describe("the inbox over HTTP", () => {
   });
   afterAll(() => sandbox.close());
 
-  it("is healthy, has a page, its style and its script, and runs nothing else", async () => {
+  it("serves its health, its page, style and script, and allows no other script", async () => {
     expect(await (await fetch(`${sandbox.url}/api/health`)).json()).toEqual({ status: "ok" });
     const page = await fetch(sandbox.url);
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -75,7 +75,7 @@ describe("the inbox over HTTP", () => {
     for (const name of ["inbox.css", "inbox.js"]) expect((await fetch(`${sandbox.url}/${name}`)).status).toBe(200);
   });
 
-  it("answers to no name but this machine's: a page elsewhere cannot give it one of its own and read the codes", async () => {
+  it("answers only its own host names, so that a page of another site cannot read the codes by DNS rebinding", async () => {
     const { port } = new URL(sandbox.url);
     const statusFor = (host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -87,7 +87,7 @@ describe("the inbox over HTTP", () => {
     expect(await statusFor(`rebound.example:${port}`)).toBe(421);
   });
 
-  it("answers 400 to a channel that is none and 404 to a message that is gone", async () => {
+  it("answers 400 to an unknown channel and 404 to an unknown message", async () => {
     expect((await fetch(`${sandbox.url}/api/messages?channel=fax`)).status).toBe(400);
     expect((await fetch(`${sandbox.url}/messages/none/body`)).status).toBe(404);
     expect((await fetch(`${sandbox.url}/messages/none/parts/0`)).status).toBe(404);

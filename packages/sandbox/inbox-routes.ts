@@ -8,13 +8,13 @@ import type { Inbox, Message } from "./inbox.ts";
 import { renderInbox, renderList, renderMailBody } from "./inbox-page.ts";
 
 const messageQuery = z.object({ to: z.string().optional(), channel: z.enum(["mail", "sms", "voice"]).optional() });
-/** Empty values come from an empty search field. */
+/** An empty search field sends empty values. */
 const pageQuery = messageQuery.extend({ id: z.string().optional(), part: z.literal("list").optional() });
 
-/** The page runs its own script and style only and is framed by nobody. */
+/** The page may use only its own script and style, and no page may frame it. */
 const page_policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'";
-/** A mail may show inline styles and images and nothing else; `sandbox` repeats the frame's own attribute. */
+/** A mail may use inline styles and images only; `sandbox` repeats the frame's attribute. */
 const mail_policy =
   "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: cid:; frame-ancestors 'self'";
 

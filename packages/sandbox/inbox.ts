@@ -1,6 +1,6 @@
-/** What the outside world received: mails, text messages and calls, in memory only. */
+/** Mails, text messages and calls that the sandbox received, in memory only. */
 
-/** How a message came. */
+/** How a message arrived. */
 export type MessageChannel = "mail" | "sms" | "voice";
 
 /** A part of a mail beside its text: an inline image (with `contentId`) or a file. */
@@ -29,7 +29,7 @@ export type Message = {
 /** Filter of a list: one address or number, one channel. */
 export type MessageQuery = { readonly to?: string | undefined; readonly channel?: MessageChannel | undefined };
 
-/** The received messages, newest first; the oldest go when there are too many. */
+/** The received messages, newest first; the oldest are dropped beyond the limit. */
 export type Inbox = {
   readonly add: (message: Omit<Message, "id" | "at">) => Message;
   readonly list: (query?: MessageQuery) => readonly Message[];

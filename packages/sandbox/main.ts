@@ -1,4 +1,4 @@
-/** Starts the sandbox on loopback with what the environment says, and prints where it listens. */
+/** Starts the sandbox on loopback as the environment says, and prints where it listens. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -41,7 +41,7 @@ function portFrom(name: string, otherwise: number): number {
   return value;
 }
 
-/** A file only its owner reads: private keys, if only a sandbox's. */
+/** A file that only its owner may read, because it holds private keys. */
 function fileStore(path: string): AuthorityStore {
   return {
     read: async () => {

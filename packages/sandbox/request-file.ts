@@ -1,14 +1,14 @@
-/** Reads the requests and answers written down in `requests/`: a start line, headers, an empty line, a body. */
+/** Reads the recorded requests and answers in `requests/`: a start line, headers, an empty line, a body. */
 import { readFileSync } from "node:fs";
 
-/** A written message; header names in lower case. */
+/** A recorded message; header names in lower case. */
 export type WrittenMessage = {
   readonly startLine: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
 
-/** `name` with its extension, as in `requests/`. @throws when there is none */
+/** `name` with its extension, as in `requests/`. @throws if it does not exist */
 export function readWritten(name: string): WrittenMessage {
   const source = readFileSync(new URL(`requests/${name}`, import.meta.url), "utf8");
   const end = source.indexOf("\n\n");

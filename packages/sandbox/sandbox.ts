@@ -10,10 +10,10 @@ import { trustRoutes } from "./trust-routes.ts";
 import type { TwilioAccount } from "./twilio-callbacks.ts";
 import { twilioRoutes } from "./twilio-rest.ts";
 
-/** Messages kept at most. */
+/** Most messages kept. */
 const messages_max = 2_000;
 
-/** What a sandbox is made of; port 0 takes a free one. */
+/** Settings of a sandbox; port 0 takes a free port. */
 export type SandboxSettings = {
   readonly port: number;
   readonly smtpPort: number;
@@ -22,9 +22,9 @@ export type SandboxSettings = {
   /** 16 random bytes in hex. */
   readonly randomHex: () => string;
   readonly note: (text: string) => void;
-  /** Where the sandbox's own authority is kept. */
+  /** Storage of the sandbox's own authority. */
   readonly authorityStore: AuthorityStore;
-  /** OCSP responder for certificates of others: the server's own. */
+  /** OCSP responder for certificates of other issuers: the server's own. */
   readonly ocspUpstream: string | null;
 };
 
@@ -43,7 +43,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   app.addHook("onRequest", refuseOtherHosts);
   inboxRoutes(app, { inbox, faults });
   twilioRoutes(app, { ...settings, inbox, faults, sid: settings.randomHex });
-  // The certificates name the port, which is known once it is taken; requests wait until the authority is open.
+  // The certificates name the port, which is known only after listening; requests wait until the authority is open.
   const authority = Promise.withResolvers<DevelopmentAuthority>();
   await app.register(async (scope) => trustRoutes(scope, { ...settings, faults, authority: authority.promise }));
   const smtp = smtpServer({ inbox, faults });

@@ -8,12 +8,12 @@ import type { Inbox, MessagePart } from "./inbox.ts";
 /** Largest mail, as the SIZE extension (RFC 1870) announces it. */
 const mail_bytes_max = 25 * 1024 * 1024;
 
-/** A connection with the fault that it was met with. */
+/** A connection with its ordered fault. */
 type Met = { readonly socket: Socket; readonly fault: Fault | undefined };
 
-/** Makes the server; the caller lets it listen. Without TLS and AUTH: it is spoken to on loopback only. */
+/** Creates the server; the caller starts listening. Without TLS and AUTH, because it listens on loopback only. */
 export function smtpServer(deps: { inbox: Inbox; faults: Faults }): Server {
-  // Fault and socket of a connection, by the client's port: smtp-server shows its hooks the session only.
+  // Fault and socket of a connection, by the client's port: smtp-server gives its hooks only the session.
   const met = new Map<number, Met>();
   const smtp = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -31,7 +31,7 @@ export function smtpServer(deps: { inbox: Inbox; faults: Faults }): Server {
       );
     },
   });
-  // A client that goes away in the middle is its own affair.
+  // A client that disconnects early is not our fault.
   smtp.on("error", () => undefined);
   return createServer((socket) => {
     const fault = deps.faults.take("mail");
@@ -88,7 +88,7 @@ function writtenAddress(from: Address | undefined): string {
   return from.name === "" ? (from.address ?? "") : `${from.name} <${from.address ?? ""}>`;
 }
 
-/** An error that smtp-server answers with this reply code. */
+/** An error for which smtp-server answers this reply code. */
 function replied(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }

@@ -1,10 +1,10 @@
-/** Faults of the protocols that run over HTTP: what comes instead of an answer. */
+/** Faults of the protocols over HTTP: what the client gets instead of the right answer. */
 import type { FastifyReply } from "fastify";
 import { type Fault, waitIfSlow } from "./faults.ts";
 
 /**
- * Waits out a `slow` fault and gives the wrong answer of `down`, `garbage` and `reject` (`refuse` knows the protocol's words).
- * True when the call is over with that; `answer-lost` is not, it ends in `sendUnlessLost`.
+ * Waits for a `slow` fault, and sends the wrong answer of `down`, `garbage` and `reject` (`refuse` writes the protocol's refusal).
+ * Answers true if the call has ended with that; `answer-lost` ends later, in `sendUnlessLost`.
  */
 export async function spoilAnswer(
   fault: Fault | undefined,
@@ -20,14 +20,14 @@ export async function spoilAnswer(
   return true;
 }
 
-/** Sends the right answer, or breaks off instead when that was ordered: the work is done, nobody hears of it. */
+/** Sends the right answer, or breaks the connection if `answer-lost` was ordered: the work is done, but the client gets no answer. */
 export function sendUnlessLost(fault: Fault | undefined, reply: FastifyReply, send: () => FastifyReply): FastifyReply {
   if (fault?.mode !== "answer-lost") return send();
   hangUp(reply);
   return reply;
 }
 
-/** Breaks the connection without a word. */
+/** Breaks the connection without an answer. */
 function hangUp(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();

@@ -61,7 +61,7 @@ async function unit(): Promise<Certificate> {
 }
 
 describe("the sandbox's time-stamping authority", () => {
-  it("stamps what it was given, with the nonce, a whole second and its policy", async () => {
+  it("timestamps the imprint, with the nonce, a whole second and its policy", async () => {
     const nonce = new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]);
     const before = Date.now();
     const response = parseTimestampResponse(await stamp(request({ nonce })));
@@ -77,7 +77,7 @@ describe("the sandbox's time-stamping authority", () => {
     expect(info.genTime.getTime()).toBeGreaterThan(before - 1_000);
   });
 
-  it("refuses another policy and what is no request, in the protocol's words", async () => {
+  it("refuses another policy and an invalid request with the protocol's codes", async () => {
     expect(parseTimestampResponse(await stamp(request({ policy: "1.2.3" })))).toMatchObject({
       status: "refused",
       failure: "unacceptedPolicy",
@@ -108,7 +108,7 @@ describe("the sandbox's time-stamping authority", () => {
     );
   });
 
-  it("goes wrong as it is told", async () => {
+  it("fails as ordered", async () => {
     await sandbox.spoil("tsa", "reject");
     expect(parseTimestampResponse(await stamp(request()))).toMatchObject({
       status: "refused",
@@ -128,7 +128,7 @@ describe("the sandbox's time-stamping authority", () => {
 });
 
 describe("the sandbox's OCSP responder", () => {
-  it("answers good for what its authority issued, by POST and by GET, with the nonce", async () => {
+  it("answers good for certificates of its authority, by POST and by GET, with the nonce", async () => {
     const nonce = new Uint8Array(16).fill(7);
     const [certificate, issuer] = [await unit(), await root()];
     const der = buildOcspRequest({ certificate, issuer, nonce });
@@ -151,7 +151,7 @@ describe("the sandbox's OCSP responder", () => {
     expect(response).toMatchObject({ status: "successful", responses: [{ status: { state: "unknown" } }] });
   });
 
-  it("relays what concerns another issuer", async () => {
+  it("relays requests about another issuer", async () => {
     const other = await openDevelopmentAuthority({
       url: "http://other",
       now: () => new Date(),
@@ -163,11 +163,11 @@ describe("the sandbox's OCSP responder", () => {
     expect(Buffer.concat(relayed)).toEqual(Buffer.from(der));
   });
 
-  it("says malformedRequest to what is no request", async () => {
+  it("answers malformedRequest to an invalid request", async () => {
     expect(parseOcspResponse(await status(new Uint8Array([4, 0])))).toEqual({ status: "malformedRequest" });
   });
 
-  it("goes wrong as it is told", async () => {
+  it("fails as ordered", async () => {
     const der = buildOcspRequest({ certificate: await unit(), issuer: await root() });
     await sandbox.spoil("ocsp", "reject");
     expect(parseOcspResponse(await status(der))).toEqual({ status: "tryLater" });
@@ -179,13 +179,13 @@ describe("the sandbox's OCSP responder", () => {
 });
 
 describe("the sandbox's authority", () => {
-  it("publishes a list that says nothing is revoked", async () => {
+  it("publishes a CRL without revoked certificates", async () => {
     const [certificate, issuer] = [await unit(), await root()];
     const crl = parseCrl(new Uint8Array(await (await fetch(`${sandbox.url}/trust/root.crl`)).arrayBuffer()));
     expect(checkCrl({ crl, certificate, issuer, at: new Date() })).toEqual({ ok: true, status: { state: "good" } });
   });
 
-  it("keeps its root over restarts and new addresses, and its units over restarts", async () => {
+  it("keeps its root after a restart and a new address, and its other certificates after a restart", async () => {
     const store = memoryStore();
     let serial = 0;
     const randomHex = () => (++serial).toString(16).padStart(2, "0").repeat(16);

@@ -1,4 +1,4 @@
-/** The sandbox's authority over HTTP: timestamps (RFC 3161 §3.4), status (RFC 6960 appendix A), its root and its list. */
+/** The sandbox's authority over HTTP: timestamps (RFC 3161 §3.4), status (RFC 6960 appendix A), its root and its CRL. */
 import { DerError } from "@siegel/kernel/asn1/der.ts";
 import { issueCrl } from "@siegel/kernel/revocation/crl.ts";
 import { certIdMatchesIssuer, type OcspRequest, parseOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
@@ -10,7 +10,7 @@ import { type DevelopmentAuthority, development_timestamp_policy } from "./devel
 import type { Faults } from "./faults.ts";
 import { sendUnlessLost, spoilAnswer } from "./spoil-answer.ts";
 
-/** `ocspUpstream` is asked about certificates of other issuers; null: they are refused as `unauthorized`. */
+/** `ocspUpstream` answers for certificates of other issuers; if null, they are refused as `unauthorized`. */
 export type TrustDeps = {
   readonly authority: Promise<DevelopmentAuthority>;
   readonly faults: Faults;
@@ -93,7 +93,7 @@ async function ocspResponse(deps: TrustDeps, der: Uint8Array): Promise<Uint8Arra
   return await issueOcspResponse({ responder, producedAt: now, answers, nonce: request.nonce }, signer);
 }
 
-/** RFC 6960 §2.2: `good` for what was issued only; nothing of this authority is ever revoked. */
+/** RFC 6960 §2.2: `good` only for issued certificates; this authority never revokes. */
 function statusOf(authority: DevelopmentAuthority, serialNumber: string): OcspStatus {
   const issued = [authority.timestamping, authority.responder].some(
     (unit) => unit.certificate.serialNumber === serialNumber,
@@ -120,7 +120,7 @@ async function relay(upstream: string, der: Uint8Array): Promise<Uint8Array> {
     });
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : ocspErrorResponse("tryLater");
   } catch (fault) {
-    // fetch throws these two for an upstream that is away or slow; anything else is a mistake of ours.
+    // fetch throws these two for an upstream that is unavailable or slow; anything else is a bug of ours.
     if (fault instanceof TypeError || (fault instanceof DOMException && fault.name === "TimeoutError"))
       return ocspErrorResponse("tryLater");
     throw fault;

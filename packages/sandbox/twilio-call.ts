@@ -1,8 +1,8 @@
-/** Carries out a call: follows its TwiML as Twilio would, and presses 1 wherever a key is asked for. */
+/** Simulates a call: follows its TwiML as Twilio does, and presses 1 wherever a key is requested. */
 import { postSigned, type TwilioAccount } from "./twilio-callbacks.ts";
 import { parseTwiml, spokenText, type TwimlElement } from "./twiml.ts";
 
-/** One call; `twiml` is the document, or `url` where to ask for it. */
+/** One call; `twiml` is the document, or `url` its address. */
 export type Call = {
   readonly sid: string;
   readonly from: string;
@@ -10,10 +10,10 @@ export type Call = {
   readonly document: { readonly twiml: string } | { readonly url: string };
 };
 
-/** What was said, in order, and why the call broke off (Twilio then says "an application error has occurred"). */
+/** The spoken texts in order, and why the call broke off (Twilio then says "an application error has occurred"). */
 export type Conversation = { readonly spoken: readonly string[]; readonly fault: string | null };
 
-/** Documents that may follow one another in a call. */
+/** Most documents in one call. */
 const documents_max = 20;
 
 /** The whole conversation; never throws: a broken document ends the call, as with Twilio. */
@@ -36,7 +36,7 @@ export async function holdCall(account: TwilioAccount, call: Call): Promise<Conv
 
 type NextDocument = { readonly url: string; readonly pressed: string | null };
 
-/** Carries out verbs up to the one that hands over to another document; null at the end of the call. */
+/** Executes verbs up to one that leads to another document; null at the end of the call. */
 function follow(verbs: readonly TwimlElement[], spoken: string[]): NextDocument | null {
   for (const verb of verbs) {
     switch (verb.name) {

@@ -1,7 +1,7 @@
 /** Requests that Twilio makes to us: form posts signed with X-Twilio-Signature (Twilio "Security", "Validating Signatures"). */
 import { createHmac } from "node:crypto";
 
-/** The account that signs: its auth token is the key, also where requests used an API key. */
+/** The account that signs: its auth token is the key, even if the request used an API key. */
 export type TwilioAccount = { readonly sid: string; readonly authToken: string };
 
 /** How long we wait for an answer; Twilio itself waits 15 s. */
@@ -14,14 +14,14 @@ export function twilioSignature(authToken: string, url: string, parameters: Read
   return createHmac("sha1", authToken).update(signed, "utf8").digest("base64");
 }
 
-/** The sandbox plays the world on this machine: whatever address it is given, it calls nobody outside. */
+/** The sandbox calls back on this machine only, whatever address it is given. */
 function requireLoopback(url: string): void {
   const { hostname } = new URL(url);
   const isLoopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
   if (!isLoopback) throw new Error(`the sandbox calls loopback addresses only, not ${hostname}`);
 }
 
-/** Posts a signed form. @throws when nobody answers in time, or the address is not on this machine */
+/** Posts a signed form. @throws if no answer comes in time, or the address is not on this machine */
 export async function postSigned(
   account: TwilioAccount,
   url: string,

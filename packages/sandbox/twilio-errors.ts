@@ -1,5 +1,5 @@
 /**
- * Twilio's error codes that matter for codes by text and call, and the numbers that bring each of them on.
+ * Twilio's error codes for texts and calls, and the phone numbers that cause each of them here.
  * Codes, texts and statuses: Twilio "Error and Warning Dictionary"; the numbers are this sandbox's own.
  */
 
@@ -38,13 +38,13 @@ const refusals = {
 /** A code with which Twilio refuses at once. */
 export type RefusalCode = keyof typeof refusals;
 
-/** Codes that come later, in a status callback of a message that had been accepted. */
+/** Codes that come later, in a status callback of an accepted message. */
 const laterCodes = [30003, 30004, 30005, 30006, 30007, 30008, 30036] as const;
 
-/** Ends of a call that are no conversation (`CallStatus`), by the SIP response they come from. */
+/** Failed calls (`CallStatus`), by their SIP response. */
 const callEnds = { "00480": "no-answer", "00486": "busy", "00603": "failed" } as const;
 
-/** A number of this beginning and five digits more fails with them: `+4915550021211` at once, `+4915550030006` later. */
+/** A number with this prefix and five more digits fails with that code: `+4915550021211` at once, `+4915550030006` later. */
 const magic_prefix = "+49155500";
 
 /** The body of a refusal. */
@@ -58,7 +58,7 @@ export function isRefusalCode(code: number): code is RefusalCode {
   return Object.hasOwn(refusals, code);
 }
 
-/** What a number brings on: a refusal, a later failure, an end of a call, or nothing. */
+/** What a number causes: a refusal, a later failure, a failed call, or nothing. */
 export function magicOf(to: string): {
   refusal?: RefusalCode;
   laterCode?: number;

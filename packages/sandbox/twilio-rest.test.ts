@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => fetch(`${sandbox.url}/api/messages`, { method: "DELETE" }));
 afterAll(() => sandbox.close());
 
-/** Twilio's own client, its requests sent here. */
+/** Twilio's own client, with its requests sent here. */
 function sdk(authToken = account.authToken) {
   class Here extends twilio.RequestClient {
     override request<T>(options: Parameters<typeof twilio.RequestClient.prototype.request<T>>[0]) {
@@ -32,7 +32,7 @@ async function send(name: string, change: (form: URLSearchParams) => void = () =
 }
 
 describe("Twilio's REST API", () => {
-  it.each(["sms", "call"])("accepts the written %s request with an answer of the written shape", async (name) => {
+  it.each(["sms", "call"])("accepts the recorded %s request with an answer of the recorded shape", async (name) => {
     const answer = await send(`${name}.http`, (form) => form.delete("StatusCallback"));
     expect(answer.status).toBe(201);
     const body = (await answer.json()) as Record<string, unknown>;
@@ -47,7 +47,7 @@ describe("Twilio's REST API", () => {
       expect({ [field]: typeof value }).toEqual({ [field]: typeof written[field] });
   });
 
-  it("shows the text as it was sent, to tests", async () => {
+  it("shows tests the text as it was sent", async () => {
     await send("sms.http", (form) => form.set("To", "+4915155500001"));
     const [message] = await sandbox.messages("?to=%2B4915155500001&channel=sms");
     expect(message).toMatchObject({ channel: "sms", to: "+4915155500001", subject: null, html: null });
@@ -98,7 +98,7 @@ describe("Twilio's REST API", () => {
     });
   });
 
-  it("tells each state in a callback that Twilio's SDK believes", async () => {
+  it("reports each state in a callback whose signature Twilio's SDK accepts", async () => {
     const listener = await startListener();
     const callback = `${listener.url}/api/hooks/twilio/status?attempt=a%20b`;
     await send("sms.http", (form) => form.set("StatusCallback", callback));
@@ -111,7 +111,7 @@ describe("Twilio's REST API", () => {
     }
   });
 
-  it("tells of a message that could not be delivered", async () => {
+  it("reports a message that could not be delivered", async () => {
     const listener = await startListener();
     await send("sms.http", (form) => {
       form.set("StatusCallback", listener.url);
@@ -134,7 +134,7 @@ describe("Twilio's REST API", () => {
 });
 
 describe("a call", () => {
-  it("is held: a key is pressed, the next document is asked for with a signature, all that is said is kept", async () => {
+  it("presses a key, requests the next document with a signature, and keeps all spoken texts", async () => {
     const listener = await startListener((taken) =>
       taken.path.startsWith("/voice")
         ? '<Response><Say>Kennung <say-as interpret-as="characters">K7Q</say-as></Say><Pause length="1"/><Say>4</Say><Say>0</Say></Response>'
@@ -172,7 +172,7 @@ describe("a call", () => {
     ).toBe(true);
   });
 
-  it("breaks off audibly when the next document is broken", async () => {
+  it("says that an error occurred when the next document is broken", async () => {
     const listener = await startListener(() => "<Response><Say>4</Say>");
     await send("call.http", (form) => {
       form.set("Twiml", `<Response><Gather action="${listener.url}/voice"><Say>Eins.</Say></Gather></Response>`);
@@ -184,7 +184,7 @@ describe("a call", () => {
     expect(sandbox.notes.at(-1)).toContain("an element is not closed");
   });
 
-  it("that nobody answers says nothing", async () => {
+  it("without an answer speaks no text", async () => {
     const listener = await startListener();
     await send("call.http", (form) => {
       form.set("To", "+4915550000486");
@@ -196,7 +196,7 @@ describe("a call", () => {
   });
 });
 
-describe("a spoilt text or call", () => {
+describe("a text or call with an ordered fault", () => {
   const cases = [
     ["sms", "sms.http"],
     ["voice", "call.http"],
@@ -224,7 +224,7 @@ describe("a spoilt text or call", () => {
     expect((await send(name, (form) => form.delete("StatusCallback"))).status).toBe(201);
     expect(performance.now() - before).toBeGreaterThan(140);
   });
-  it("spoils as many calls as were ordered", async () => {
+  it("makes as many calls fail as were ordered", async () => {
     await sandbox.spoil("sms", "reject", { count: 2 });
     const statuses = [
       await send("sms.http"),

@@ -1,4 +1,4 @@
-/** Twilio's REST API of 2010-04-01 as far as codes need it: Messages.json and Calls.json (providers' cheat sheet §3.2). */
+/** The part of Twilio's REST API of 2010-04-01 that sends codes: Messages.json and Calls.json (providers.md §3.2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Fault, Faults } from "./faults.ts";
 import type { Inbox } from "./inbox.ts";
@@ -8,14 +8,14 @@ import { postSigned, type TwilioAccount } from "./twilio-callbacks.ts";
 import { isRefusalCode, magicOf, type RefusalCode, twilioError } from "./twilio-errors.ts";
 import { parseTwiml, TwimlBroken } from "./twiml.ts";
 
-/** What the API needs: where messages go, who may ask, and a source of 16 random bytes in hex for sids. */
+/** What the API needs: the inbox, the account, and a source of 16 random bytes in hex for sids. */
 export type TwilioDeps = {
   readonly inbox: Inbox;
   readonly faults: Faults;
   readonly account: TwilioAccount;
   readonly now: () => Date;
   readonly sid: () => string;
-  /** Hears of callbacks that nobody took. */
+  /** Called for callbacks that failed. */
   readonly note: (text: string) => void;
 };
 
@@ -26,7 +26,7 @@ const e164 = /^\+[1-9]\d{6,14}$/;
 type Form = Readonly<Record<string, string>>;
 type Account = { Params: { account: string }; Body: URLSearchParams };
 
-/** Registers the two calls; anything else below the account is Twilio's 20404. */
+/** Registers the two calls; any other path below the account answers Twilio's 20404. */
 export function twilioRoutes(app: FastifyInstance, deps: TwilioDeps): void {
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
     done(null, new URLSearchParams(body.toString()));
@@ -82,7 +82,7 @@ async function createCall(deps: TwilioDeps, request: FastifyRequest<Account>, re
   return sendUnlessLost(fault, reply, () => reply.code(201).send(callResource(deps, { sid, form })));
 }
 
-/** The refusal that was ordered, or the one that is usual for the channel. */
+/** The ordered refusal, or the channel's usual one. */
 function refuseAs(reply: FastifyReply, fault: Fault | undefined, usual: RefusalCode): FastifyReply {
   const code = fault?.code ?? usual;
   return refuse(reply, isRefusalCode(code) ? code : usual);
@@ -151,7 +151,7 @@ function messageStates(base: Form, laterCode: number | undefined): readonly Form
 
 type Ringing = { call: Call; form: Form; events: readonly string[]; end: "no-answer" | "busy" | "failed" | undefined };
 
-/** Rings, talks, hangs up; tells each state that was asked for. Twilio tells `completed` alone when none was named. */
+/** Simulates a call and reports each requested state; like Twilio, only `completed` if none was requested. */
 async function ring(deps: TwilioDeps, { call, form, events, end }: Ringing): Promise<void> {
   const wanted = events.length === 0 ? ["completed"] : events;
   const tell = (event: string, status: string, more: Form = {}): Promise<void> =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseTwiml, spokenText, TwimlBroken } from "./twiml.ts";
 
 describe("TwiML", () => {
-  it("is read with attributes, entities and nested elements", () => {
+  it("is parsed with attributes, entities and nested elements", () => {
     const [gather, hangup] = parseTwiml(
       `<?xml version="1.0"?>\n<Response>\n<Gather action='https://a.example/?x=1&amp;y=2'><Say>A &lt; B &#228;&#xfc; <b>C</b></Say></Gather><!-- end --><Hangup/></Response>`,
     );

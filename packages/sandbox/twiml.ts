@@ -1,4 +1,4 @@
-/** Reads TwiML, the XML that says what happens in a call (Twilio "TwiML for Programmable Voice"). */
+/** Reads TwiML, the XML that describes a call (Twilio "TwiML for Programmable Voice"). */
 
 /** An element of the document. */
 export type TwimlElement = {
@@ -38,7 +38,7 @@ export function parseTwiml(xml: string): readonly TwimlElement[] {
   return response.children.filter((child) => typeof child !== "string");
 }
 
-/** All text inside an element, as it would be read out. */
+/** All text inside an element, as it is spoken. */
 export function spokenText(element: TwimlElement): string {
   return element.children.map((child) => (typeof child === "string" ? child : spokenText(child))).join("");
 }

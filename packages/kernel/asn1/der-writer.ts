@@ -1,6 +1,5 @@
-// Writes DER (ITU-T X.690 §10, §11): every function answers the complete encoding of one element in a buffer of exactly
-// its size. Building from the inside out copies each byte once a level, which for structures of a few kilobytes is
-// cheaper than any bookkeeping.
+// Writes DER (ITU-T X.690 §10, §11): every function returns the complete encoding of one element in a buffer of exactly
+// its size. Building from the inside out copies each byte once per level, which is cheap enough for structures of a few kilobytes.
 import { compareEncodings, TAG } from "./der.ts";
 
 /** An element with identifier byte `tag` whose content is `parts` one after the other. */

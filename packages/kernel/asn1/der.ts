@@ -1,6 +1,6 @@
 // Distinguished Encoding Rules (ITU-T X.690 §8, §10, §11). A value has exactly one encoding, so a signature over the
-// bytes is a signature over the value. The reader therefore refuses everything a second encoding could hide in, and the
-// writer only makes what the reader accepts. Nodes point into the bytes they were read from; nothing is copied.
+// bytes is a signature over the value. The reader therefore refuses every encoding that is not the only one, and the
+// writer writes only what the reader accepts. Nodes point into the bytes they were read from; nothing is copied.
 
 /** Why bytes were not accepted. `unexpected-element` and later ones speak of the structure, the others of the encoding. */
 export type DerErrorCode =

@@ -1,4 +1,4 @@
-// Every object identifier the kernel knows, by the name its standard gives it (RFC 5280, 5652, 5758, 8017, 3161, 6960,
+// Every object identifier that the kernel knows, by its name in the standard (RFC 5280, 5652, 5758, 8017, 3161, 6960,
 // 9608; ETSI EN 319 411-1, 412-1, 412-5).
 
 /** Object identifiers by name. */

@@ -1,5 +1,5 @@
-// Walks a parsed element member by member, as the ASN.1 module (X.680) lists them: each member is asked for by its
-// identifier, optional ones may be absent, and whatever is left over at the end is refused.
+// Reads a parsed element member by member, in the order of the ASN.1 module (X.680): the caller asks for each member by its
+// identifier, optional members may be missing, and members left over at the end are refused.
 import { contentOf, DerError, type DerNode, type DerReading, parseDer, TAG } from "./der.ts";
 
 /** The members of one SEQUENCE in order. */

@@ -1,4 +1,4 @@
-// Makes CMS SignedData (RFC 5652 §5) as PAdES baseline asks for (EN 319 142-1 §6.3): one signer, DER, the signed attributes
+// Makes CMS SignedData (RFC 5652 §5) as PAdES baseline requires it (EN 319 142-1 §6.3): one signer, DER, the signed attributes
 // content-type, message-digest and signing-certificate-v2, and no signing-time.
 
 import { TAG } from "../asn1/der.ts";

@@ -1,6 +1,6 @@
 // Reads CMS SignedData (RFC 5652 §5) in the profile of PAdES and of timestamp tokens: one SignerInfo of version 1, named by
-// issuer and serial number, with signed attributes. Other shapes are refused here; what the attributes say is judged in
-// verify-signed-data.ts.
+// issuer and serial number, with signed attributes. Other forms are refused here; verify-signed-data.ts checks the
+// attributes.
 import { checkSorted, contentOf, contextTag, DerError, type DerNode, encodingOf, parseDer, TAG } from "../asn1/der.ts";
 import { encodeElement, encodeImplicit, encodeOid, encodeSequence, encodeSetOf } from "../asn1/der-writer.ts";
 import { OID } from "../asn1/oids.ts";

@@ -1,5 +1,5 @@
-// The signed attribute signing-certificate-v2 (RFC 5035 §3): binds a signature to one certificate, so that nobody can put
-// another certificate of the same key in its place.
+// The signed attribute signing-certificate-v2 (RFC 5035 §3): binds a signature to one certificate, so that it cannot
+// be replaced by another certificate of the same key.
 import {
   compareEncodings,
   contentOf,

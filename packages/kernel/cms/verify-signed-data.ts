@@ -1,5 +1,5 @@
 // Checks the cryptographic binding of a SignedData (RFC 5652 §5.6, EN 319 102-1 §5.2.3 and §5.2.7) and its profile. It
-// answers all that is wrong, in the words of EN 319 102-1 §5.1.3; whether the certificate is trusted is another question.
+// returns all faults, with the codes of EN 319 102-1 §5.1.3. It does not check whether the certificate is trusted.
 import { compareEncodings, contentOf, DerError, parseDer, TAG } from "../asn1/der.ts";
 import { OID } from "../asn1/oids.ts";
 import { oidOf, requireTag } from "../asn1/structure.ts";

@@ -1,5 +1,5 @@
-// What PDF/A asks of what is added to it (ISO 19005-2): colours that mean the same everywhere (§6.2.4) and no transparency
-// that has no colour space to blend in (§6.2.10).
+// What PDF/A requires of added content (ISO 19005-2): device-independent colours (§6.2.4), and transparency only where the page has a
+// colour space for blending (§6.2.10).
 import { catalogOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";
 import { latin1 } from "../pdf/lexer.ts";

@@ -1,4 +1,4 @@
-// What an author's certification still allows (ISO 32000-2 §12.8.2.2, DocMDP).
+// The changes that an author's certification still allows (ISO 32000-2 §12.8.2.2, DocMDP).
 import { catalogOf, dictionaryOf, itemsOf, nameOf, numberOf, type Objects } from "../pdf/access.ts";
 
 /** The access permission of the certification: 1 no change, 2 filling and signing, 3 annotations too; undefined when the document is not certified. */

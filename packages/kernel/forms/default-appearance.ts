@@ -1,5 +1,5 @@
-// What a field's /DA wishes for its text (ISO 32000-2 §12.7.4.3), as far as it can be read: the page shows a signer what they
-// enter in dark letters of a usual size, and the file that they sign may not show less of it.
+// Font, size and colour in a field's /DA (ISO 32000-2 §12.7.4.3), made readable: the page shows entries in dark letters of a usual size,
+// and the signed file must be as readable.
 
 import { latin1 } from "../pdf/lexer.ts";
 import type { PdfObject } from "../pdf/objects.ts";

@@ -1,5 +1,5 @@
-// Subsets of fonts as composite fonts (ISO 32000-2 §9.7, §9.8, §9.10.3). A character code is one glyph read as one text, so
-// that ToUnicode, by which text is searched and copied, never has to choose between two readings of a glyph.
+// Subsets of fonts as composite fonts (ISO 32000-2 §9.7, §9.8, §9.10.3). A character code stands for one glyph with one
+// text, so that ToUnicode, which programs use to search and copy, is never ambiguous.
 import type { PdfUpdate } from "../pdf/incremental-update.ts";
 import {
   type PdfDict,

@@ -1,5 +1,5 @@
 // What the signatures of a document forbid (ISO 32000-2 §12.7.5.5 signature field locks, §12.8.2.4 FieldMDP): which fields may
-// not change any more, and how much the document as a whole may.
+// no longer change, and which changes of the document are still allowed.
 import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects, textStringOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import { certificationLevel } from "./certification.ts";

@@ -1,5 +1,5 @@
-// Puts values into fields together with what they look like (ISO 32000-2 §12.7.4.3, §12.7.5): a value whose appearance
-// says something else is how documents are forged.
+// Writes values into fields together with their appearance (ISO 32000-2 §12.7.4.3, §12.7.5). Value and appearance must agree: a
+// difference between them is a way to forge documents.
 import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects, textStringOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";
 import { type PdfRef, pdfName, pdfText, textOfName, withEntries } from "../pdf/objects.ts";

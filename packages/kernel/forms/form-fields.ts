@@ -1,4 +1,4 @@
-// What a form asks and holds (ISO 32000-2 §12.7), as a person sees it: full names, kinds, values, places.
+// The fields of a form (ISO 32000-2 §12.7) as a person sees them: full names, kinds, values, places.
 import { dictionaryOf, itemsOf, numberOf, type Objects, rectangleOf, textStringOf } from "../pdf/access.ts";
 import { type PdfObject, type PdfRef, textOfName } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";

@@ -1,4 +1,4 @@
-/** Text strings that begin with a byte order mark (ISO 32000-2 §7.9.2.2): what stands behind it may be no text, or say its language. */
+/** Text strings that begin with a byte order mark (ISO 32000-2 §7.9.2.2): the rest may be invalid text, or name its language. */
 import { type PdfString, textOf } from "../pdf/objects.ts";
 
 const marks: ReadonlyArray<readonly [octets: readonly number[], encoding: string]> = [

@@ -1,4 +1,4 @@
-/** Ticks say what they hold by the field's /V and show it by each widget's /AS (ISO 32000-2 §12.7.5.2.3, §12.7.5.2.4): one thing by both. */
+/** Makes a checkbox or button consistent: the field's /V holds its value, each widget's /AS shows it (ISO 32000-2 §12.7.5.2.3, §12.7.5.2.4). */
 import { dictionaryOf, itemsOf, nameOf, type Objects, textStringOf } from "../pdf/access.ts";
 import { type PdfDict, type PdfObject, type PdfRef, pdfName, textOf, textOfName } from "../pdf/objects.ts";
 import { type FieldNode, fieldFlags, fieldKind, hasFlag } from "./field-tree.ts";

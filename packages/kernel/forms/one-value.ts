@@ -1,7 +1,7 @@
 /**
- * What a field holds is said in more than one place: by its /V, by the place of what is chosen (/I), by the state that a tick shows
- * (/AS), and where there is no value some readers take the default (/DV). Each reader believes another one of them (ISO 32000-2 §12.7.5).
- * Here it is found where they differ, and what would make them one.
+ * A field's value is stored in several places: /V, the index of a chosen option (/I), the state that a checkbox shows (/AS); without a
+ * value some PDF viewers use the default (/DV). Viewers differ in which one they use (ISO 32000-2 §12.7.5). This file finds differences
+ * and the changes that remove them.
  */
 import { dictionaryOf, itemsOf, numberOf, textStringOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";

@@ -1,6 +1,6 @@
 /**
- * A field is read from the form down, or from a widget up by its /Parent (ISO 32000-2 §12.7.4.1): both ways lead to one field with one
- * value. What says otherwise, pdf.js shows as another field or another value than who reads from the form.
+ * A program reads a field from the form down, or from a widget up by its /Parent (ISO 32000-2 §12.7.4.1). Both ways must lead to the
+ * same field and value; otherwise pdf.js shows another field or value than a program that reads from the form.
  */
 import { dictionaryOf, itemsOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";

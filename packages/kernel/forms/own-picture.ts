@@ -1,5 +1,5 @@
-// Annotations show their normal appearance (ISO 32000-2 §12.5.5). Where there is none, or none that can be drawn, each reader
-// makes up a picture of its own, or leaves one out.
+// Annotations show their normal appearance (ISO 32000-2 §12.5.5). If it is missing or cannot be drawn, each viewer
+// draws its own, or none.
 import { dictionaryOf, nameOf, numberOf, type Objects, rectangleOf } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 

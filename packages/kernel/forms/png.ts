@@ -1,5 +1,5 @@
-// Pictures from strangers (PNG, ISO/IEC 15948): read strictly and written anew, so that nothing of the file is kept but its
-// pixels. What a browser's canvas writes is read, eight bits with or without transparency; everything else is refused.
+// Reads foreign PNG files strictly (ISO/IEC 15948) and writes them again, so that only the pixels are kept. Accepts what a
+// browser's canvas writes: eight bits with or without transparency.
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 import { pdfDict, pdfNumber } from "../pdf/objects.ts";
 import { undoPredictor } from "../pdf/predictors.ts";

@@ -1,4 +1,4 @@
-// Gives a sender's prepared fields to their signer: `reference.name` becomes `<signer id>.name` (ISO 32000-2 §12.7.4.2).
+// Assigns a sender's prepared fields to their signer: `reference.name` becomes `<signer id>.name` (ISO 32000-2 §12.7.4.2).
 // A lock on the signer id then covers exactly the fields below that node (§12.8.2.4).
 import { catalogOf, dictionaryOf, itemsOf, textStringOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";

@@ -1,4 +1,4 @@
-// What the author of a signature field asks of whoever signs it (ISO 32000-2 §12.7.5.5, table 237: seed values).
+// Requirements of a signature field's author for the signature (ISO 32000-2 §12.7.5.5, table 237: seed values).
 import { dictionaryOf, itemsOf, nameOf, numberOf, type Objects, textStringOf } from "../pdf/access.ts";
 import type { PdfDict } from "../pdf/objects.ts";
 import type { FieldNode } from "./field-tree.ts";

@@ -1,4 +1,4 @@
-/** What makes a field say one thing in every reader, as it is found before anything is written. */
+/** The changes that make a field mean the same in every viewer, collected before anything is written. */
 import type { Objects } from "../pdf/access.ts";
 import type { PdfObject, PdfRef } from "../pdf/objects.ts";
 import type { FieldNode } from "./field-tree.ts";

@@ -1,5 +1,5 @@
-// Keeps a tagged document tagged (ISO 32000-2 §14.7, §14.8.4.8): each widget that is added becomes the content of a Form
-// element, so that a screen reader meets the field where the document's logic ends.
+// Keeps a tagged document tagged (ISO 32000-2 §14.7, §14.8.4.8): each added widget becomes the content of a Form
+// element, so that a screen reader reads the field at the end of the document's structure.
 import { catalogOf, dictionaryOf, itemsOf, numberOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";
 import {

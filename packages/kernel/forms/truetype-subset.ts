@@ -1,5 +1,5 @@
-// Subsets of TrueType fonts for embedding (ISO 32000-2 §9.9; tables as in ISO/IEC 14496-22 §5). Outlines are copied as they
-// are; instructions are left out: they are half of a subset, and fit outlines to the dots of old screens.
+// Subsets of TrueType fonts for embedding (ISO 32000-2 §9.9; tables as in ISO/IEC 14496-22 §5). Outlines are copied
+// unchanged. Hinting instructions are left out: they are half of a subset, and only improve text on old screens.
 
 /** A font that subsets are cut of. */
 export type TrueTypeFont = {

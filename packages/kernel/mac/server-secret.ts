@@ -1,4 +1,4 @@
-// Secrets that only the server knows, and what is authenticated with them: HMAC-SHA-256 (RFC 2104) under keys by HKDF (RFC 5869).
+// Secrets that only the server knows, and MACs under them: HMAC-SHA-256 (RFC 2104) under keys by HKDF (RFC 5869).
 import { createHash, createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** 32 or more bytes that only the server knows, the same for all its processes, for one use: no other use takes them. */

@@ -1,7 +1,7 @@
-// That what is signed is what was approved: a file may change between two reads of it, so its digests are compared in the very pass
-// that makes the signature's own, and whatever is read of it beside, to find out what to append, must read the same in a pass: the
-// signature's for what was read before the key is used, and the one in which the signed file is read back for what was read
-// afterwards. What is written is the very bytes that were digested for the signature: the base is not read again for it.
+// Guarantees that the signed bytes are the approved bytes. A file may change between two reads, so the digests of the approved parts
+// are compared in the same pass that computes the signature's digest. Parts read earlier, to find out what to append, must be the same in
+// that pass; parts read later must be the same when the signed file is read back. The bytes written are those that were digested:
+// the base is not read again for writing.
 import { type ByteSource, requireRange } from "../pdf/byte-source.ts";
 
 /** Bytes of the file as they pass by, `at` an offset, in order from the first to the last, each once. @throws BaseChanged */

@@ -1,6 +1,6 @@
-// The bytes a signature covers and their digests (ISO 32000-2 §12.8.1): everything but the value of its own /Contents. A
-// file may be large, so it is read once, window by window, for all digests that are wanted of it, and the event loop has
-// its turn in between.
+// The bytes a signature covers and their digests (ISO 32000-2 §12.8.1): everything except the value of its own /Contents. A
+// file may be large, so it is read once, window by window, for all requested digests, and other work of the event loop runs
+// in between.
 import { createHash, type Hash } from "node:crypto";
 import { type ByteSource, windowsOf } from "../pdf/byte-source.ts";
 import type { DigestAlgorithm } from "../x509/signature-algorithm.ts";

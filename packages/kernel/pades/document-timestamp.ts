@@ -1,5 +1,5 @@
 // A document timestamp (EN 319 142-1 §5.4.3): a revision whose /Contents is a bare RFC 3161 token over everything before
-// it. Put behind the validation data it keeps them provable when the certificates in them have run out.
+// it. Appended after the validation data, it keeps them provable after their certificates have expired.
 
 import { addInvisibleSignatureField } from "../forms/add-fields.ts";
 import { dictionaryOf } from "../pdf/access.ts";

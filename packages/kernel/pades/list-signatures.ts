@@ -1,5 +1,5 @@
-// Finds the signatures of a document and the bytes each covers (ISO 32000-2 §12.8.1, EN 319 142-1 §5.3). Finding says
-// nothing about validity; it only refuses what has more than one reading.
+// Finds the signatures of a document and the bytes each covers (ISO 32000-2 §12.8.1, EN 319 142-1 §5.3). It says
+// nothing about validity; it only refuses ambiguous files.
 
 import { readFields } from "../forms/field-tree.ts";
 import { nameOf } from "../pdf/access.ts";

@@ -1,5 +1,5 @@
-// The document security store (EN 319 142-1 §5.4.2): certificates, OCSP responses and lists that prove, later and
-// offline, that nothing was revoked. Values are only ever added; what earlier revisions kept stays.
+// The document security store (EN 319 142-1 §5.4.2): certificates, OCSP responses and CRLs that prove, later and
+// offline, that nothing was revoked. Values are only added; those of earlier revisions stay.
 import { catalogOf, dictionaryOf, itemsOf } from "../pdf/access.ts";
 import { beginUpdate, type FinishedUpdate, type PdfUpdate } from "../pdf/incremental-update.ts";
 import {

@@ -1,6 +1,6 @@
-// A signature that waits for its value (EN 319 142-1 §6.3, ISO 32000-2 §12.8.1): everything of the revision is fixed but
-// the bytes inside /Contents, and the digest that is to be signed is known. It is a plain value, so that a server can
-// store it, ask somebody for the signature in another process or after a power cut, and put the answer in.
+// A signature that waits for its value (EN 319 142-1 §6.3, ISO 32000-2 §12.8.1): the revision is complete except for
+// the bytes inside /Contents, and the digest to sign is known. It is a plain value, so that a server can store it, get the
+// signature in another process or after a power cut, and put it in.
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
 import type { FinishedUpdate } from "../pdf/incremental-update.ts";
 import type { PdfRef } from "../pdf/objects.ts";

@@ -1,5 +1,5 @@
-// What signing a document will cost, found out before it is taken: it is opened and searched by whoever signs, again and
-// again, on a thread that others wait for. Counted, not timed, so that a busy machine refuses nothing that an idle one takes.
+// Finds out before a document is accepted what signing it will cost: the server opens and searches it for each signature, on the thread
+// that serves everybody. Costs are counted, not timed, so that a busy machine accepts the same files as an idle one.
 import { addInvisibleSignatureField } from "../forms/add-fields.ts";
 import { signatureLocks } from "../forms/field-locks.ts";
 import { readFields } from "../forms/field-tree.ts";

@@ -1,6 +1,6 @@
-// All steps of one signature, from the file to the level asked for (EN 319 142-1 §6.3): the one order in which the server,
-// judges, bench and fuzz sign. Whoever must survive a power cut keeps each step's result before the next begins and hands it
-// in again; who signs in one go keeps nothing.
+// All steps of one signature, from the file to the level asked for (EN 319 142-1 §6.3): server, judges, bench and
+// fuzz sign in this order. A caller that must survive a power cut stores each step's result before the next begins and passes it in
+// again; a caller that signs in one go stores nothing.
 import { signWithValue } from "../cms/sign-signed-data.ts";
 import { addSignatureTimestamp, parseSignedData } from "../cms/signed-data.ts";
 import type { TextShaper } from "../forms/shaped-text.ts";

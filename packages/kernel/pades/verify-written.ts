@@ -1,6 +1,5 @@
-// Reads a signature back from the bytes that were written and checks everything about it that can be checked without the
-// world (EN 319 102-1 §5.2, §5.3): only what passes here may be called signed. It never repairs and never guesses; each
-// thing that is wrong is a finding of its own.
+// Reads a signature back from the written bytes and checks everything that can be checked offline (EN 319 102-1 §5.2, §5.3):
+// only a file that passes may be called signed. It never repairs and never guesses; each fault is a finding of its own.
 import { DerError } from "../asn1/der.ts";
 import { OID } from "../asn1/oids.ts";
 import { parseSignedData, type SignedData, singleValue } from "../cms/signed-data.ts";

@@ -1,4 +1,4 @@
-// Reading entries whatever way they are stored: any value may be direct or behind a reference (ISO 32000-2 §7.3.10).
+// Reads entries of dictionaries and arrays: any value may be direct or behind a reference (ISO 32000-2 §7.3.10).
 import { type PdfDict, type PdfObject, type PdfRef, pdfDict, textOf } from "./objects.ts";
 
 /** Something that follows references. */

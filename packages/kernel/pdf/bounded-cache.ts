@@ -1,4 +1,4 @@
-// Objects read once are kept for a while, never all of them: a document of millions of objects must not move into memory.
+// Caches recently read objects, never all: a document of millions of objects must not fill the memory.
 
 /** A cache that forgets what was not asked for lately. `weight` is the size of a value in bytes of its source. */
 export type BoundedCache<Key, Value> = {

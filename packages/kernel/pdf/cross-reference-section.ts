@@ -1,4 +1,4 @@
-// What one cross-reference section says (ISO 32000-2 §7.5.4, §7.5.8), whichever form it has.
+// The contents of one cross-reference section (ISO 32000-2 §7.5.4, §7.5.8), whichever form it has.
 import type { PdfDict } from "./objects.ts";
 
 /** Where an object stands: at an offset, inside an object stream, or nowhere. */

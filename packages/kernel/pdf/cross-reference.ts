@@ -1,5 +1,5 @@
 // The chain of cross-reference sections (ISO 32000-2 §7.5.4, §7.5.8): tables, streams and hybrids, newest first. Entries
-// are looked up where they stand; a table of a hundred thousand objects is never turned into a map.
+// are looked up in the file; a table of a hundred thousand objects is never loaded into a map.
 import type { Section } from "./cross-reference-section.ts";
 import { readStreamSection } from "./cross-reference-stream.ts";
 import { readTable } from "./cross-reference-table.ts";

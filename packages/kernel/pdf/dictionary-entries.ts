@@ -1,4 +1,4 @@
-// What the entries of a dictionary may be (ISO 32000-2 §7.3.7), while it is read.
+// Rules for the entries of a dictionary while it is read (ISO 32000-2 §7.3.7).
 import { inheritable, inheritableByFields, type PdfObject } from "./objects.ts";
 
 /** Takes out what is null, which is as good as nothing; of what pages and fields inherit it is kept. */

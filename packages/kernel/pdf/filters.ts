@@ -1,6 +1,6 @@
 // Stream filters that structure needs (ISO 32000-2 §7.4): Flate and LZW with their predictors, ASCIIHex, ASCII85,
-// RunLength, and Crypt where it stands for no encryption. Every output is limited, because a few kilobytes may stand for
-// gigabytes. Filters of images are not among them: nothing here looks at pictures.
+// RunLength, and Crypt if it means no encryption. Every output is limited, because a few kilobytes may unpack to
+// gigabytes. Image filters are not included: the kernel decodes no images.
 import { constants, inflateSync } from "node:zlib";
 import { unpackLzw } from "./lzw.ts";
 import type { PdfDict } from "./objects.ts";

@@ -1,5 +1,5 @@
-// Incremental update (ISO 32000-2 §7.5.6): what is there stays, byte for byte; changed and added objects, a section of
-// the same kind as the one before, and a trailer go behind it. Earlier signatures live from this.
+// Incremental update (ISO 32000-2 §7.5.6): the file stays byte for byte; changed and added objects, a cross-reference section of
+// the same kind as the last one, and a trailer are appended. Earlier signatures stay valid because of this.
 import type { ByteSource } from "./byte-source.ts";
 import { isWhitespace } from "./lexer.ts";
 import {

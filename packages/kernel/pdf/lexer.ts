@@ -1,5 +1,5 @@
-// Reads objects from a window of bytes (ISO 32000-2 §7.2, §7.3). The caller may hold only a part of the file: running
-// off the end throws WindowEnd, and the caller comes back with a larger window.
+// Reads objects from a window of bytes (ISO 32000-2 §7.2, §7.3). The caller may hold only a part of the file: reading
+// past its end throws WindowEnd, and the caller tries again with a larger window.
 import { withoutNulls } from "./dictionary-entries.ts";
 import { type PdfDict, type PdfObject, pdfNumber } from "./objects.ts";
 import { broken, tooComplex } from "./refusal.ts";

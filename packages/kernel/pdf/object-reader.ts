@@ -1,5 +1,4 @@
-// Gives the objects of a document on demand, wherever they stand: at an offset or inside an object stream. What was read
-// lately is kept, never everything.
+// Reads the objects of a document on demand, at an offset or inside an object stream, and caches recent ones.
 import { boundedCache } from "./bounded-cache.ts";
 import type { Location } from "./cross-reference-section.ts";
 import { decode, type Filter } from "./filters.ts";

@@ -1,5 +1,5 @@
 // Object streams (ISO 32000-2 §7.5.7): several objects in one compressed stream, with a table of their numbers and
-// offsets in front. /Extends only groups them: the cross-reference names the stream of every object itself.
+// offsets in front. /Extends only groups streams: the cross-reference names the stream of every object.
 import { cursorAt, isWhitespace, readObject, valuesRead, WindowEnd } from "./lexer.ts";
 import type { PdfObject } from "./objects.ts";
 import { broken } from "./refusal.ts";

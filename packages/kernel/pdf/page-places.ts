@@ -1,5 +1,5 @@
-// Where in a file stand the objects that lead to its pages (ISO 32000-2 §7.7.2, §7.7.3). A program that reads over a network
-// looks at all of them before it shows the first page; told where they are, it fetches them at once instead of one by one.
+// Positions of the objects that lead to a file's pages (ISO 32000-2 §7.7.2, §7.7.3). A program that reads over a network
+// needs all of them before it shows the first page; with these positions it fetches them at once instead of one by one.
 import type { PdfDict, PdfObject } from "./objects.ts";
 import type { PdfDocument } from "./open-pdf.ts";
 import { nodesMax } from "./pages.ts";

@@ -1,4 +1,4 @@
-// What can be reached from somewhere in a document, direct or behind references (ISO 32000-2 §7.3.10).
+// The objects that can be reached from an object of a document, directly or by references (ISO 32000-2 §7.3.10).
 import type { Resolver } from "./access.ts";
 import type { PdfObject } from "./objects.ts";
 

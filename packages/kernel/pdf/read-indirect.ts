@@ -1,4 +1,4 @@
-// Reads one indirect object at its offset (ISO 32000-2 §7.3.10), looking at as little of the file as it needs.
+// Reads one indirect object at its offset (ISO 32000-2 §7.3.10), reading as little of the file as possible.
 import { type ByteSource, requireRange } from "./byte-source.ts";
 import {
   acceptWord,

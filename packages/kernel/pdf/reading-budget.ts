@@ -1,5 +1,5 @@
-// What reading one document may cost altogether. Bounds of single objects and streams are not enough: a file of a
-// megabyte can name thousands of streams that each unpack to just under the bound, or one object again and again.
+// Limits for reading one document as a whole. Limits for single objects and streams are not enough: a file of one
+// megabyte can have thousands of streams that each unpack to just below the limit, or refer to one object many times.
 import type { PdfLimits } from "./limits.ts";
 import { tooComplex } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-// Subsections of a cross-reference section (ISO 32000-2 §7.5.4): runs of consecutive object numbers, found by halving.
+// Subsections of a cross-reference section (ISO 32000-2 §7.5.4): runs of consecutive object numbers, found by binary search.
 import { broken } from "./refusal.ts";
 
 /** `count` entries from object `first` on, the first of them at `at` in whatever holds the entries. */

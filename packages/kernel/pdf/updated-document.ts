@@ -1,5 +1,5 @@
-// The document an update makes (ISO 32000-2 §7.5.6), without reading it again: what was written is known, and everything else
-// stands where it stood. Whoever signs writes up to three revisions in a row, and would open the file for each.
+// The document after an update (ISO 32000-2 §7.5.6), without reading the file again: the written objects are known, and all others
+// are where they were. Signing writes up to three revisions in a row, and would otherwise open the file for each.
 import type { ByteSource } from "./byte-source.ts";
 import { followReferences } from "./object-reader.ts";
 import { type PdfDict, type PdfObject, type PdfRef, pdfNull } from "./objects.ts";

@@ -1,5 +1,5 @@
 // AES in CBC as PDF stores it (ISO 32000-2 §7.6.3.1): the first block is the initialisation vector, the last byte says how
-// much of the last block is padding. CBC can be read from any block on, so a large stream is never held.
+// much of the last block is padding. CBC can be read from any block on, so a large stream is never held in memory.
 import { createDecipheriv } from "node:crypto";
 import type { ByteSource } from "../pdf/byte-source.ts";
 

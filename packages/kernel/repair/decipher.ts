@@ -1,4 +1,4 @@
-// Objects of an encrypted document in the clear (ISO 32000-2 §7.6.3): strings and stream bytes, by RC4 of 40 to 128 bits,
+// Decrypts the objects of an encrypted document (ISO 32000-2 §7.6.3): strings and stream bytes, by RC4 of 40 to 128 bits,
 // AES-128 or AES-256. Crypt filters of single streams, Identity among them, and metadata left in the clear are respected.
 import { createHash } from "node:crypto";
 import type { Resolver } from "../pdf/access.ts";

@@ -1,5 +1,5 @@
-// The file encryption key behind the empty user password (ISO 32000-2 §7.6.4.3): a file locked with an owner's password
-// only opens for everybody, so every reader shows it, and so it may be signed once it is unlocked.
+// The file encryption key behind the empty user password (ISO 32000-2 §7.6.4.3): a file locked only with an owner's
+// password opens without a password in every viewer, so it may be unlocked and signed.
 import { createCipheriv, createHash } from "node:crypto";
 import { aesBlocks } from "./aes-source.ts";
 import { rc4 } from "./rc4.ts";

@@ -1,5 +1,5 @@
-// Finds words of PDF syntax in a file without holding it: what a reader falls back to when the cross-reference is no use
-// (ISO 32000-2 §7.5.4). A search goes forward; every byte is looked at once, however often the caller asks.
+// Finds keywords of PDF syntax in a file without loading it, for files with a broken cross-reference (ISO 32000-2 §7.5.4). A search goes
+// forward; every byte is read once, however often the caller asks.
 import type { ByteSource } from "../pdf/byte-source.ts";
 
 /** A found word: its offset, and the window it stands in with the offset of that window, for looking around. */

@@ -1,5 +1,5 @@
-// What a page inherits (ISO 32000-2 §7.7.3.4) comes from the nodes above it. Some readers come down the tree by /Kids, others
-// go up from the page by /Parent: where the two ways differ, they draw different pages.
+// What a page inherits (ISO 32000-2 §7.7.3.4) comes from the nodes above it. Some viewers go down the tree by /Kids, others
+// up from the page by /Parent: if the two ways differ, they draw different pages.
 import { catalogOf, dictionaryOf, itemsOf, nameOf, numberOf } from "../pdf/access.ts";
 import { inheritable, type PdfDict, type PdfObject, type PdfRef } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";

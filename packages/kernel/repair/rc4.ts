@@ -1,5 +1,5 @@
-// RC4 as the standard security handler of old files needs it (ISO 32000-2 §7.6.3.2). Only ever used to read: Node's own
-// OpenSSL no longer offers it, and nothing is encrypted with it here.
+// RC4 for the standard security handler of old files (ISO 32000-2 §7.6.3.2). Only for reading; nothing
+// is encrypted with it. Node's own OpenSSL no longer offers it.
 import type { ByteSource } from "../pdf/byte-source.ts";
 
 /** The deciphered bytes. */

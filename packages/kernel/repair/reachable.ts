@@ -1,5 +1,5 @@
-// What belongs to a document: everything that can be reached from its catalog and its document information (ISO 32000-2
-// §7.5.5). The rest of the file is earlier revisions, free space and things nobody can see.
+// The objects that belong to a document: all that can be reached from its catalog and its document information (ISO 32000-2
+// §7.5.5). The rest of the file is earlier revisions, free space and unused objects.
 import type { PdfObject, PdfRef } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { tooComplex, unlessBroken } from "../pdf/refusal.ts";

@@ -1,5 +1,5 @@
-// A document over what was found in a damaged file (ISO 32000-2 §7.5): the last definition of each object counts, as in a
-// chain of updates, and the trailer is put together from those that are left.
+// A document made of the objects found in a damaged file (ISO 32000-2 §7.5): the last definition of each object counts, as in a
+// chain of updates, and the trailer is combined from all trailers found.
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
 import { latin1 } from "../pdf/lexer.ts";
 import type { PdfLimits } from "../pdf/limits.ts";

@@ -1,5 +1,5 @@
-// Finds the objects of a file whose cross-reference is no use: every `n g obj` outside of stream bytes, every trailer, and
-// whether a signature stands anywhere. One way through the file, window by window; it is never held.
+// Finds the objects of a file with a broken cross-reference: every `n g obj` outside of stream bytes, every trailer, and
+// whether the file has a signature. One pass through the file, window by window.
 import type { ByteSource } from "../pdf/byte-source.ts";
 import { type Cursor, expectWord, latin1, readObject, readWord } from "../pdf/lexer.ts";
 import type { PdfLimits } from "../pdf/limits.ts";

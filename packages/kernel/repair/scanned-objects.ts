@@ -1,4 +1,4 @@
-// Where the objects of a damaged file stand, by number, in pages of typed arrays: a file may claim millions of them.
+// Positions of a damaged file's objects, by number, in pages of typed arrays: a file may claim millions of them.
 import type { Location } from "../pdf/cross-reference-section.ts";
 
 /** A table of locations that is filled in the order of the file: what is set later wins when it stands later. */

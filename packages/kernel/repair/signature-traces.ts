@@ -1,5 +1,5 @@
-// Whether a damaged file was signed (ISO 32000-2 §12.8.1 table 255). Mending a signed file would break its signatures, so
-// what looks like the dictionary of one counts as one; a word alone says nothing, it may stand in any text.
+// Whether a damaged file was signed (ISO 32000-2 §12.8.1 table 255). Repairing a signed file would break its signatures, so
+// anything that looks like a signature dictionary counts; a keyword alone does not, since it may occur in any text.
 import { latin1, readObject } from "../pdf/lexer.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import { type PdfFile, readWindow } from "../pdf/read-indirect.ts";

@@ -1,4 +1,4 @@
-// A signed file is never mended (decisions.md §12): it can be read as it is, or it is refused.
+// A signed file is never repaired (decisions.md §12): if it cannot be read as it is, it is refused.
 import type { PdfRef } from "../pdf/objects.ts";
 import type { PdfDocument } from "../pdf/open-pdf.ts";
 import { broken, PdfRefusal, unlessBroken } from "../pdf/refusal.ts";

@@ -1,5 +1,5 @@
-// A page tree as ISO 32000-2 §7.7.3 wants it: every node and every page an indirect object that stands in the tree once,
-// with its /Type, the right /Parent and /Count. What is wrong is overridden; nothing is written here.
+// A page tree as ISO 32000-2 §7.7.3 requires it: every node and every page is an indirect object, once in the tree,
+// with its /Type and the right /Parent and /Count. This file returns corrected objects; it writes nothing.
 import { catalogOf, nameOf } from "../pdf/access.ts";
 import {
   type PdfDict,

@@ -1,5 +1,5 @@
-// The standard security handler (ISO 32000-2 §7.6.4) with the empty user password: what the encryption dictionary says about
-// the key and about the crypt filters (§7.6.6).
+// The standard security handler (ISO 32000-2 §7.6.4) with the empty user password: reads the encryption dictionary for the key
+// and the crypt filters (§7.6.6).
 import { booleanOf, dictionaryOf, nameOf, numberOf, type Resolver } from "../pdf/access.ts";
 import type { PdfDict, PdfObject } from "../pdf/objects.ts";
 import type { Unlock } from "../pdf/open-pdf.ts";

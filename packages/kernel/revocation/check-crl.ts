@@ -1,4 +1,4 @@
-// Checks what a revocation list says about one certificate (RFC 5280 §6.3.3, without partitioned, indirect or delta lists:
+// Checks what a CRL says about one certificate (RFC 5280 §6.3.3, without partitioned, indirect or delta lists:
 // those carry critical extensions and are refused).
 import type { Certificate } from "../x509/certificate.ts";
 import { isSignedBy } from "../x509/chain.ts";

@@ -1,5 +1,5 @@
-// Checks what an OCSP response says about one certificate (RFC 6960 §3.2 and §4.2.2.2): that it answers this question, that
-// whoever signed was entitled to, and that it is fresh enough for the purpose.
+// Checks what an OCSP response says about one certificate (RFC 6960 §3.2 and §4.2.2.2): that it answers this request, that
+// its signer was authorised, and that it is fresh enough.
 import { compareEncodings } from "../asn1/der.ts";
 import { OID } from "../asn1/oids.ts";
 import type { Certificate } from "../x509/certificate.ts";

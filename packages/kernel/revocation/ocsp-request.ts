@@ -1,5 +1,5 @@
-// Asks for, and reads questions about, the status of certificates (RFC 6960 §4.1; nonce RFC 8954). Several of one issuer may go
-// into one request, to a responder that is known to answer so: RFC 5019 §2.1.1 lets others expect a single one.
+// Builds and reads requests for the status of certificates (RFC 6960 §4.1; nonce RFC 8954). One request may ask about several certificates
+// of an issuer if the responder is known to accept that: RFC 5019 §2.1.1 allows responders to expect a single one.
 import { hash as digestOf } from "node:crypto";
 import {
   compareEncodings,

@@ -1,5 +1,5 @@
-// Reasons for a revocation (RFC 5280 §5.3.1). The house never suspends, so it never issues the last two of the list; it
-// reads them in the lists of others.
+// Reasons for a revocation (RFC 5280 §5.3.1). This service never suspends certificates, so it never issues the last two of
+// the list; it only reads them in the CRLs of others.
 
 /** Reason codes by name. `unspecified` is never written: its absence says the same. 7 is unused. */
 export const REVOCATION_REASONS = {

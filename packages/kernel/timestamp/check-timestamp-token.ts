@@ -1,4 +1,4 @@
-// Checks a timestamp token before anybody relies on it (RFC 3161 §2.2 and §4, EN 319 102-1 §5.4): that it is about this
+// Checks a timestamp token before it is used (RFC 3161 §2.2 and §4, EN 319 102-1 §5.4): that it is about this
 // imprint, answers this request, and was signed by a trusted time-stamping unit at a plausible time.
 import { compareEncodings, DerError } from "../asn1/der.ts";
 import { encodeUnsigned } from "../asn1/der-writer.ts";

@@ -1,5 +1,5 @@
-// Requests for timestamps (RFC 3161 §2.4.1, as EN 319 422 §5 and §6 narrow them): made by whoever needs a time, read by
-// the time-stamping authority, which names its refusals by PKIFailureInfo.
+// Requests for timestamps (RFC 3161 §2.4.1, as EN 319 422 §5 and §6 narrow them): built by the client, read by the time-stamping
+// authority, which refuses with a PKIFailureInfo.
 import { contentOf, contextTag, DerError, type DerNode, encodingOf, parseDer, TAG } from "../asn1/der.ts";
 import {
   encodeBoolean,

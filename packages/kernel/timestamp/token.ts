@@ -1,5 +1,5 @@
 // Timestamp tokens and the responses that carry them (RFC 3161 §2.4.2, RFC 5816): a token is a CMS SignedData over a
-// TSTInfo. The authority issues them; whoever asked reads them here and checks them in check-timestamp-token.ts.
+// TSTInfo. The authority issues them; the client reads them here and checks them in check-timestamp-token.ts.
 import { DerError, type DerNode, encodingOf, parseDer, TAG } from "../asn1/der.ts";
 import { encodeInteger, encodeNamedBits, encodeSequence, encodeUtf8String } from "../asn1/der-writer.ts";
 import { OID } from "../asn1/oids.ts";

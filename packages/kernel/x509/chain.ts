@@ -1,5 +1,5 @@
 // Builds and checks certification paths (RFC 5280 §6.1): from a certificate over the given intermediates to a trust anchor.
-// Policies are not constrained (any policy is acceptable), name constraints are not understood and therefore refused when
+// Policies are not constrained (any policy is acceptable), name constraints are not supported and therefore refused if
 // critical. Revocation is checked elsewhere, with evidence in hand.
 import { compareEncodings } from "../asn1/der.ts";
 import type { Certificate } from "./certificate.ts";

@@ -1,5 +1,5 @@
-// Writes the certificate extensions of the house's profiles (RFC 5280 §4.2, in the criticality ETSI EN 319 412-2 §4.3 asks
-// for). The counterpart of extensions.ts.
+// Writes the certificate extensions of our profiles (RFC 5280 §4.2, with the criticality that ETSI EN 319 412-2 §4.3
+// requires). The counterpart of extensions.ts.
 import {
   encodeBoolean,
   encodeExplicit,

@@ -1,5 +1,5 @@
-// The certificate extensions of RFC 5280 §4.2 and of RFC 6960, 9608, as far as the house reads them. What it does not
-// read is only remembered when it is critical, because then no path may be built over it (RFC 5280 §6.1.4 (o)).
+// The certificate extensions of RFC 5280 §4.2 and of RFC 6960, 9608, as far as this service reads them. Of the
+// others only critical ones are noted, because no path may be built with them (RFC 5280 §6.1.4 (o)).
 import { contentOf, contextTag, DerError, type DerNode, encodingOf, parseDer, TAG } from "../asn1/der.ts";
 import { OID } from "../asn1/oids.ts";
 import {

@@ -1,5 +1,5 @@
-// Encodes and signs a certificate (RFC 5280 §4.1). What it contains is decided in profiles.ts; whether it may exist, in the
-// authority that calls this.
+// Encodes and signs a certificate (RFC 5280 §4.1). profiles.ts decides the contents; the authority that calls this decides
+// whether to issue it.
 import { encodeBitString, encodeExplicit, encodeInteger, encodeSequence, encodeUnsigned } from "../asn1/der-writer.ts";
 import { encodeTime } from "../asn1/times.ts";
 import { encodeExtensions } from "./encode-extensions.ts";

@@ -1,6 +1,6 @@
-// A memory for certificates that come again and again (RFC 5280 says nothing of it): the same bytes are read once and answered
-// by the same object, so that what was found out about it, a signature over it or its key, is not found out again. Being known
-// says nothing about trust, and nothing of what can change (revocation, time) is remembered.
+// A cache of parsed certificates: the same bytes are parsed once and answered by the same object, so that its key and verified
+// signatures are not computed again. A cached certificate is not therefore trusted, and what can change (revocation,
+// time) is not cached.
 import { type Certificate, parseCertificate } from "./certificate.ts";
 
 /** Reads DER as `parseCertificate` does, and answers one object for the same bytes as long as they are remembered. */

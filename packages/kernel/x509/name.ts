@@ -1,5 +1,5 @@
 // Distinguished names (RFC 5280 §4.1.2.4): built with one attribute an RDN, compared by RFC 5280 §7.1 and shown as RFC 4514
-// strings. Everywhere else a name is its DER, because that is what issuers and lists are matched by.
+// strings. Everywhere else a name is its DER, because issuers and CRLs are matched by it.
 import { compareEncodings, DerError, type DerNode, encodingOf, parseDer, TAG } from "../asn1/der.ts";
 import { encodeOid, encodePrintableString, encodeSequence, encodeSetOf, encodeUtf8String } from "../asn1/der-writer.ts";
 import { OID, type OidName, oidName } from "../asn1/oids.ts";

@@ -1,4 +1,4 @@
-// What each kind of certificate of the house contains: one builder a profile (RFC 5280 §4.2, ETSI EN 319 411-1 §6.6.1,
+// The contents of each kind of certificate that this service issues: one builder for each profile (RFC 5280 §4.2, ETSI EN 319 411-1 §6.6.1,
 // EN 319 412-2 and 412-3, EN 319 422 §6.2). A profile is a plain value; issue-certificate.ts only encodes and signs it.
 import { createHash } from "node:crypto";
 import { parseDer } from "../asn1/der.ts";

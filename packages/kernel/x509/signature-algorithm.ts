@@ -1,6 +1,6 @@
-// Which signatures the house makes and checks, and how each is written in an AlgorithmIdentifier: ECDSA (RFC 5758 §3.2,
+// The signature algorithms that this service uses and verifies, and their AlgorithmIdentifiers: ECDSA (RFC 5758 §3.2,
 // no parameters), RSASSA-PSS (RFC 4055 §3.1, all parameters explicit but the default trailer) and, for checking only,
-// RSASSA-PKCS1-v1_5 (RFC 4055 §5), which TS 119 312 lets run out at the end of 2028.
+// RSASSA-PKCS1-v1_5 (RFC 4055 §5), which TS 119 312 phases out at the end of 2028.
 import { createHash, createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from "node:crypto";
 import { compareEncodings, type DerNode, encodingOf, parseDer, TAG } from "../asn1/der.ts";
 import { encodeExplicit, encodeInteger, encodeNull, encodeOid, encodeSequence } from "../asn1/der-writer.ts";

@@ -1,7 +1,6 @@
-// A memory of signatures that were found right. Whether one is right depends on nothing but the bytes of key, message and
-// signature, so it is the same for ever; what can change (trust, revocation, time) is nobody's business here. Only what was
-// verified gets in, and all of it is compared byte for byte, so that nothing else is ever taken for it: a signature that was
-// never seen, a faulty signer's above all, is always verified.
+// A cache of verified signatures. A result depends only on the bytes of key, message and signature, so it never changes; trust,
+// revocation and time are not part of it. Only verified signatures are stored, and all bytes are compared, so a new
+// signature is always verified.
 
 /** What was verified. */
 type Verified = {

@@ -1,4 +1,4 @@
-/** A sandbox of its own for one test file, with what it received and the callbacks it made. */
+/** A sandbox for one test file, with its inbox and its callbacks. */
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { sandbox_account_sid, sandbox_auth_token } from "@siegel/contract/sandbox.ts";
@@ -25,7 +25,7 @@ export async function startTestSandbox(options: { ocspUpstream?: string } = {}) 
   return { ...sandbox, ...inboxAt(sandbox.url), notes };
 }
 
-/** Keeps an authority for as long as the test runs. */
+/** Stores an authority in memory. */
 export function memoryStore(): AuthorityStore {
   let kept: string | null = null;
   return {
@@ -36,7 +36,7 @@ export function memoryStore(): AuthorityStore {
   };
 }
 
-/** A request that our own listener took. */
+/** A request that our listener received. */
 export type Taken = {
   readonly path: string;
   readonly headers: NodeJS.Dict<string | string[]>;

@@ -9,8 +9,8 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-describe("a queue that an older program made", () => {
-  it("gets every setting of this one", async () => {
+describe("a queue created by an older version", () => {
+  it("gets all settings of this version", async () => {
     const { url } = database.current();
     const older = new PgBoss({ connectionString: url, schema: "pgboss", supervise: false, schedule: false });
     older.on("error", () => undefined);
@@ -32,13 +32,13 @@ describe("a queue that an older program made", () => {
   });
 });
 
-describe("what is repeated", () => {
+describe("recurring work", () => {
   const process = async () => {
     const queue = await startJobQueue(database.current().url, () => undefined, { maintains: false });
     stops.push(queue.stop);
     return queue;
   };
-  /** A process that looks every second what is due. */
+  /** A process that asks every second what is due. */
   const timekeeper = async () => {
     const intervals = { cronMonitorIntervalSeconds: 1, cronWorkerIntervalSeconds: 1 };
     const { url } = database.current();
@@ -50,7 +50,7 @@ describe("what is repeated", () => {
   const everyMinute = "* * * * *";
   const seldom = "0 0 29 2 *";
 
-  it("comes when it is due, waits once while nobody does it, and is then done by one of two processes", async () => {
+  it("starts when it is due, waits once while no process runs, and is then done by one of two processes", async () => {
     const [away, one, two] = await Promise.all([process(), process(), process()]);
     await away.repeat({ "look-around": { cron: everyMinute, work: null } });
     const boss = await timekeeper();
@@ -64,7 +64,7 @@ describe("what is repeated", () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it("is what this program repeats, and nothing that an older one did", async () => {
+  it("contains the schedules of this version and none of an older one", async () => {
     const queue = await process();
     await queue.repeat({ old: { cron: everyMinute, work: null }, kept: { cron: everyMinute, work: null } });
     await queue.repeat({ kept: { cron: "*/5 * * * *", work: null } });
@@ -73,8 +73,8 @@ describe("what is repeated", () => {
   });
 });
 
-describe("a job that takes long", () => {
-  it("holds up no other", async () => {
+describe("a long job", () => {
+  it("delays no other job", async () => {
     const { db, url } = database.current();
     const queue = await startJobQueue(url, () => undefined);
     const hangs = Promise.withResolvers<void>();

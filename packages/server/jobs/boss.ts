@@ -1,13 +1,13 @@
-/** The queue itself: pg-boss in the same database, so that a job exists if and only if its cause does. */
+/** The queue: pg-boss in the same database, so that a job exists if and only if its cause was committed. */
 import { mail_tries_max } from "@siegel/contract/limits.ts";
 import { fromKysely, type JobResult, PgBoss, type QueueOptions, type QueuePolicy } from "pg-boss";
 import type { Enqueue, JobName, JobPayloads } from "../ports/queue.ts";
 
-/** Delivery of one job; a thrown fault makes it try again with growing pauses. */
+/** Handles one job; after a thrown fault the queue tries again with growing pauses. */
 type QueueSettings = { readonly retryLimit: number; readonly retryDelay: number; readonly retryDelayMax: number };
 
-// Seconds. A mail server may be away for a night; a signing act is swept besides (decisions.md §9).
-// A job comes more often than a mail may be tried: some of its turns find the mail in other hands, and its end is the room's to record.
+// Seconds. A mail server may be unavailable for a night; a timer retries signing acts as well (decisions.md §9).
+// A job is retried more often than a mail: some runs find the mail leased by another process, and the room records when it gives up.
 const patient: QueueSettings = { retryLimit: mail_tries_max + 20, retryDelay: 5, retryDelayMax: 900 };
 const brief: QueueSettings = { retryLimit: 3, retryDelay: 2, retryDelayMax: 15 };
 
@@ -16,29 +16,29 @@ const queues: Record<JobName, QueueSettings> = {
   "continue-signing": brief,
 };
 
-// Seconds. A job whose process was killed is due again after the first, found by the second: half a minute at most, where
-// the queue alone would wait a quarter of an hour.
+// Seconds. A job of a killed process is due again after the first and found by the second: at most half a minute later. The
+// queue's own default is a quarter of an hour.
 const heartbeatS = 10;
 const superviseEveryS = 15;
 
-/** What does each job: one function a queue. A throw means: later again. */
+/** One function for each queue. If it throws, the job is tried again later. */
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
-/** All queues there are. */
+/** All queues. */
 export const queueNames = Object.keys(queues) as JobName[];
 
-/** Jobs of one queue: waiting for their turn, or being done. */
+/** Numbers of waiting and running jobs of one queue. */
 export type QueueDepth = { readonly queue: JobName; readonly waiting: number; readonly active: number };
 
 /**
- * What is done every so often, at the minutes that `cron` names (UTC): by one process at a time, whichever takes it. `work` is null where
- * that is left to others. It tells of its faults itself; what failed waits for the next time.
+ * Recurring work, at the minutes that `cron` names (UTC), done by one process at a time. `work` is null if other processes do it.
+ * It reports its own faults; failed work waits for the next time.
  */
 export type Repeated = { readonly cron: string; readonly work: (() => Promise<unknown>) | null };
 
 /**
- * A started queue. `work` does the jobs of the handlers it is given; `repeat` keeps exactly these schedules, by name, whoever made others;
- * `stop` lets running jobs end for up to five seconds.
+ * A started queue. `work` runs the given handlers; `repeat` keeps exactly these schedules, by name, and removes all others;
+ * `stop` waits up to five seconds for running jobs.
  */
 export type JobQueue = {
   readonly enqueue: Enqueue;
@@ -49,10 +49,10 @@ export type JobQueue = {
   readonly stop: () => Promise<void>;
 };
 
-/** Told of every fault of the queue and of every job that failed. */
+/** Called for every fault of the queue and every failed job. */
 type OnFault = (fault: unknown) => void;
 
-/** Makes schema and queues where they are missing; `maintains: false` leaves the queue's upkeep to other processes. */
+/** Creates missing schema and queues; `maintains: false` leaves the queue's maintenance to other processes. */
 export async function startJobQueue(
   url: string,
   onFault: OnFault,
@@ -94,18 +94,18 @@ async function keepQueue(
   { policy = "standard", ...settings }: QueueOptions & { readonly policy?: QueuePolicy },
 ): Promise<void> {
   await boss.createQueue(name, { ...settings, policy });
-  // A queue that an older program made stays as it is unless told.
+  // pg-boss does not change the settings of an existing queue by itself.
   await boss.updateQueue(name, { ...settings, heartbeatSeconds: heartbeatS });
 }
 
-// What nobody came to do waits once, not once for each time; and no two processes do it side by side.
+// Missed work waits once, not once for each time; and no two processes do it at the same time.
 const repeatedQueue = {
   policy: "exclusive",
   retryLimit: 0,
   expireInSeconds: 3_600,
   deleteAfterSeconds: 86_400,
 } as const;
-/** None of it is urgent to the second, and each asks the database. */
+/** Not urgent to the second, and each poll is a database query. */
 const repeated_poll_s = 30;
 
 async function repeat(
@@ -116,7 +116,7 @@ async function repeat(
   const own: string[] = [];
   for (const [name, { cron, work }] of Object.entries(all)) {
     await keepQueue(boss, name, repeatedQueue);
-    // Where no process ran at the minute, once as soon as one does.
+    // If no process ran at that minute: once, as soon as one does.
     await boss.schedule(name, cron, null, { missed: "once" });
     if (work === null) continue;
     own.push(name);
@@ -139,8 +139,8 @@ type Worker<N extends JobName> = {
   readonly onFault: OnFault;
 };
 
-// Each of these asks the queue once a second, and at once again while it gives so many: mails of a large workflow do not trickle.
-// Of what one was given it asks for no more before all is done, so one that takes long holds up one of them only.
+// Each of these pollers asks the queue once a second, and at once again while it gets a full batch, so that the mails of a large workflow go
+// out quickly. A poller asks again only when its batch is done, so a long job holds up one poller only.
 const at_once = 2;
 const workers_per_queue = 3;
 
@@ -173,6 +173,6 @@ async function resultOf({ id, name, done, onFault }: Run): Promise<JobResult> {
   );
   if (fault === null) return { id, status: "completed" };
   onFault(fault);
-  // The queue keeps what it is given: a name says enough, and holds no words of foreign servers.
+  // The queue stores what it is given: the fault's name is enough, and contains no text of foreign servers.
   return { id, status: "failed", output: { message: `${name}: ${fault.name}` } };
 }

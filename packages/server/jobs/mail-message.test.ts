@@ -6,11 +6,11 @@ import { mailMessage } from "./mail-message.ts";
 const database = useTestDatabase();
 beforeAll(() => seedSender(database.current().db));
 
-it("drops the mail of a job that the version before queued about an end by time: that has a mail of its own now", async () => {
+it("drops a mail about an expiry that an older version queued: expiry has a mail of its own now", async () => {
   const { db } = database.current();
   const { workflowId, signerIds } = await workflowWith(db, { status: "EXPIRED" });
   const { mail, sent } = mailServer();
-  // As it lay in the queue's table.
+  // As the older version stored it in the queue's table.
   const stored = `{"actId":"first","failure":"WORKFLOW_EXPIRED","messageKind":"signing_failed","signerId":"${signerIds[0]}","workflowId":"${workflowId}"}`;
   await mailMessage(depsWith(db, mail))(JSON.parse(stored));
   expect(sent).toEqual([]);

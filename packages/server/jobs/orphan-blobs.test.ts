@@ -1,4 +1,4 @@
-/** Files that nobody names, or names no more: one test a way in which they come about, and what must never be taken for one. */
+/** Files that no row names (any more): a test for each way in which they arise, and for files that must not be deleted. */
 
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { utimes } from "node:fs/promises";
@@ -32,7 +32,7 @@ const dayLater = { attest: () => new Date(Date.now() + 25 * 3_600_000) };
 const forget = (over: Partial<Parameters<typeof forgetUnused>[0]> = {}) =>
   forgetUnused({ ...world.deps, trustedTime: dayLater, ...over });
 
-/** Every blob that nothing names for good, as far as is known. */
+/** Every blob that may still be deleted. */
 async function remembered(): Promise<Sha256Hex[]> {
   return (await world.deps.db.selectFrom("pending_blob").select("sha256").execute()).map((row) => row.sha256);
 }
@@ -49,7 +49,7 @@ async function isStored(sha256: Sha256Hex): Promise<boolean> {
 const stillStored = async (names: readonly Sha256Hex[]) =>
   (await Promise.all(names.map(isStored))).filter(Boolean).length;
 
-/** A store in which a signed file that is kept is followed by something; answers also what was put there. */
+/** A store that calls a function after a signed file is kept; also answers what was put there. */
 function storeThen(after: () => Promise<void>) {
   const put: Sha256Hex[] = [];
   const blobs = withDrafts(world.deps.blobs, ({ keep }) => ({
@@ -85,8 +85,8 @@ async function written() {
   return { sent, acts, put };
 }
 
-describe("a file that is forgotten after a day", () => {
-  it("was written by a process that ended before it named it", async () => {
+describe("deletes after a day a file that", () => {
+  it("a process wrote before it ended without storing the name", async () => {
     const act = await approveOne(world);
     const { blobs, put } = storeThen(ending);
     expect(await continueSigning({ ...world.deps, blobs }, act.actId)).toBe("waiting");
@@ -96,7 +96,7 @@ describe("a file that is forgotten after a day", () => {
     expect((await signaturesOf(world, act)).map((kinds) => kinds.length)).toEqual([2, 2]);
   });
 
-  it("was signed on a base that moved", async () => {
+  it("was signed on a base that is no longer the latest revision", async () => {
     const { sent, acts, put } = await written();
     expect(await continueSigning(world.deps, nth(acts, 1))).toBe("ended");
     expect(await continueSigning(world.deps, nth(acts, 0))).toBe("ended");
@@ -118,7 +118,7 @@ describe("a file that is forgotten after a day", () => {
     expect(await signaturesOf(world, sent)).toEqual([[]]);
   });
 
-  it("was taken in, or prepared, before another file of its request was refused", async () => {
+  it("was uploaded or prepared before another file of its request was refused", async () => {
     await forget();
     const before = await remembered();
     const documents = [await testPdf(`Refused ${world.deps.random.id()}`), Buffer.from("no PDF")].map((octets, n) => ({
@@ -151,7 +151,7 @@ describe("a file that is forgotten after a day", () => {
     expect(await stillStored(put)).toBe(0);
   });
 
-  it("is a report that was sealed by a process that ended before it kept it", async () => {
+  it("is a report sealed by a process that ended before it stored the name", async () => {
     const act = await approveOne(world);
     const { blobs, put } = storeThen(ending);
     const asked = { workflowId: act.workflowId, language: "de", reader: "sender" } as const;
@@ -161,7 +161,7 @@ describe("a file that is forgotten after a day", () => {
   });
 });
 
-it("a file that did not hold when it was read back never got into the store", async () => {
+it("never stores a file that failed the check when it was read back", async () => {
   const act = await approveOne(world);
   const [before, files] = [await remembered(), await inStore(world.folder)];
   const blobs = damagedAt(world.deps.blobs, 100);
@@ -171,7 +171,7 @@ it("a file that did not hold when it was read back never got into the store", as
   expect(await continueSigning(world.deps, act.actId)).toBe("ended");
 });
 
-describe("a file that stays", () => {
+describe("keeps a file that", () => {
   it("waits for its switch for longer than a day", async () => {
     const { sent, acts, put } = await written();
     expect(await forget()).toMatchObject({ blobs: 0 });
@@ -181,7 +181,7 @@ describe("a file that stays", () => {
     expect((await signaturesOf(world, sent)).map((kinds) => kinds.length)).toEqual([1]);
   });
 
-  it("is anything while nobody knows what time it is", async () => {
+  it("may be old while the clock is not trusted", async () => {
     const { sha256 } = await world.deps.blobs.put([Buffer.from("in doubt")]);
     const doubt = () => {
       throw new TimeNotTrusted("jumped");
@@ -191,7 +191,7 @@ describe("a file that stays", () => {
     expect(await forget()).toMatchObject({ blobs: 1 });
   });
 
-  it.each(["before", "after"] as const)("is put again at the instant it is discarded, %s it is", async (when) => {
+  it.each(["before", "after"] as const)("is put again at the instant it is deleted (%s)", async (when) => {
     const folder = mkdtempSync(join(tmpdir(), "siegel-orphans-"));
     const { db } = world.deps;
     const remember = (name: Sha256Hex) => rememberBlob(db, name, new Date());
@@ -203,7 +203,7 @@ describe("a file that stays", () => {
     await utimes(path, put_at, put_at);
     await db.updateTable("pending_blob").set({ put_at }).where("sha256", "=", sha256).execute();
     const discard: SigningDeps["blobs"]["discard"] = async (name, putBefore) => {
-      // Whoever puts has written its row; its file comes then, or a moment later.
+      // The process that puts it has written its row; its file follows at once or a moment later.
       await (when === "before" ? blobs.put(content) : remember(name));
       const discarded = await blobs.discard(name, putBefore);
       if (when === "after") await blobs.put(content);

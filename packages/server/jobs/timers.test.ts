@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A database that nobody can ask. */
+/** A database that fails every query. */
 const away = <T extends object>(db: T): T =>
   new Proxy(db, {
     get: () => {
@@ -26,7 +26,7 @@ const away = <T extends object>(db: T): T =>
     },
   });
 
-/** A queue that notes what it is to repeat. */
+/** A queue that records its schedules. */
 function notingQueue() {
   const told: Parameters<JobQueue["repeat"]>[0][] = [];
   const stop = vi.fn(async () => undefined);
@@ -38,7 +38,7 @@ function notingQueue() {
 }
 
 describe("timers", () => {
-  it("of a minute or more are the queue's: all of them, with the work of this process", async () => {
+  it("of a minute or more are schedules of the queue: all of them, with the work of this process", async () => {
     const queue = notingQueue();
     const names = ["upkeep of the authority", "takeover from dead processes"] as const;
     const { stop } = await startTimers(server.current().deps, queue, names);
@@ -55,13 +55,13 @@ describe("timers", () => {
     expect(queue.stop).toHaveBeenCalledOnce();
   });
 
-  it("of a process that has none leave the schedules alone", async () => {
+  it("of a process without timers leave the schedules unchanged", async () => {
     const queue = notingQueue();
     await (await startTimers(server.current().deps, queue, [])).stop();
     expect(queue.told).toEqual([]);
   });
 
-  it("below a minute go on after a fault, which is logged, until they are stopped", async () => {
+  it("below a minute log a fault and continue until they are stopped", async () => {
     const { deps } = server.current();
     const error = vi.fn();
     const log = Object.assign(Object.create(deps.log), { error });
@@ -84,7 +84,7 @@ describe("timers", () => {
 });
 
 describe("the timer that clears away leftovers", () => {
-  it("takes a draft that was young when the process started once it is an hour old, and nothing by a doubtful time", async () => {
+  it("removes a draft when it is an hour old, and nothing while the clock is not trusted", async () => {
     const blobs = fileBlobs(folder);
     const draft = await blobs.draft();
     await draft.write(Buffer.from("left by a process that died"));
@@ -112,7 +112,7 @@ describe("the timer that clears away leftovers", () => {
     await draft.close();
   });
 
-  it("asks no database", async () => {
+  it("works without the database", async () => {
     const { deps } = server.current();
     const removeLeftovers = vi.fn(async () => undefined);
     await runTimer(
@@ -123,8 +123,8 @@ describe("the timer that clears away leftovers", () => {
   });
 });
 
-describe("the timer that forgets wrong passwords", () => {
-  it("keeps those that still count, by a time to rely on", async () => {
+describe("the timer that deletes wrong passwords", () => {
+  it("keeps those that still count, by trusted time", async () => {
     const { deps, clock } = server.current();
     const { signers, workflow_id } = await create(server.current(), { password: "open sesame" });
     const ids = { workflow_id: workflow_id as WorkflowId, signer_id: signers[0]?.signer_id as SignerId };

@@ -1,6 +1,6 @@
 /**
- * What is done every so often. Below a minute each process of the role does it; from a minute on the queue says when, and one process
- * does it. Each of these is harmless when two do it at once all the same.
+ * Recurring work. Work with intervals below a minute runs in each process of the role; the queue starts the rest, in one process. All of
+ * it is harmless if two processes do it at the same time.
  */
 import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
@@ -16,33 +16,33 @@ import type { JobQueue } from "./boss.ts";
 type When = { readonly everyS: number } | { readonly cron: string };
 type Timer = When & { readonly work: (deps: ServerDeps) => Promise<unknown> };
 
-// roles.ts says which kinds of process run which.
+// roles.ts says which process runs which timer.
 const timers = {
   "sweep of signing acts": { everyS: signing_sweep_every_s, work: (deps) => sweepSigning(deps) },
-  /** What a killed process was at work on: one look into a table that holds running work only. */
+  /** Signing acts of killed processes. The query reads a table that holds running work only. */
   "takeover from dead processes": { everyS: 2, work: (deps) => takeOverSigning(deps) },
-  /** One look into an index of open workflows. */
+  /** The query uses an index of open workflows. */
   "expiry of workflows": { everyS: 30, work: expireOverdue },
-  /** Whom nothing but time reminds (SIEGEL_REMIND_BEFORE_EXPIRY_H, SIEGEL_REMIND_AFTER_DAYS). */
+  /** Reminders that are due by time (SIEGEL_REMIND_BEFORE_EXPIRY_H, SIEGEL_REMIND_AFTER_DAYS). */
   "reminders of signers": { cron: "*/5 * * * *", work: (deps) => remindDue({ ...deps, times: deps.config.reminders }) },
-  /** Renews units that are due and lists that run out. */
+  /** Renews certificates of the authority and CRLs that are about to expire. */
   "upkeep of the authority": { cron: "*/10 * * * *", work: ensureHierarchy },
-  /** Answers and uploads that nobody used for a day, and blobs that nobody names. */
+  /** Deletes answers and uploads not used for a day, and blobs that no row names. */
   "forgetting of what is unused": { cron: "17 * * * *", work: forgetUnused },
   "clearing away of leftovers": { cron: "3-59/10 * * * *", work: clearLeftovers },
-  /** Wrong passwords that count no more; like leftovers by a time to rely on. */
+  /** Wrong passwords that no longer count; by trusted time, like leftovers. */
   "forgetting of wrong passwords": {
     cron: "6-59/10 * * * *",
     work: ({ db, trustedTime }) => forgetPasswordTries(db, trustedTime.attest()),
   },
-  /** Images of signatures that nobody will make any more, and what phones gave and nobody took. */
+  /** Signature images of ended workflows, and images from phones that no session took. */
   "forgetting of images": { cron: "2-59/5 * * * *", work: forgetImages },
 } as const satisfies Record<string, Timer>;
 
-/** No work on them takes a tenth of it, but a page's reader, which has opened its file at once and needs its name no more. */
+/** Work on a draft or lent file takes less than a tenth of this, except reading pages: that process opens its file at once and no longer needs the name. */
 const leftover_s = 3_600;
 
-/** What processes that died left in the store; by a time to rely on, since a clock that was put forward makes what is at work old. */
+/** Removes files of dead processes from the store. By trusted time: a clock that was set forward would make files in use look old. */
 async function clearLeftovers({ blobs, trustedTime }: ServerDeps): Promise<void> {
   await blobs.removeLeftovers(new Date(trustedTime.attest().getTime() - leftover_s * 1_000));
 }
@@ -55,10 +55,10 @@ async function forgetImages({ db, trustedTime }: ServerDeps): Promise<void> {
 /** Name of a timer. */
 export type TimerName = keyof typeof timers;
 
-/** All timers there are. */
+/** All timers. */
 export const timerNames = Object.keys(timers) as TimerName[];
 
-/** A timer's work, once. What failed is logged: the next run comes all the same. @throws what failed */
+/** Does a timer's work once and logs a fault; the next run comes anyway. @throws the fault */
 export async function runTimer(deps: ServerDeps, name: TimerName): Promise<void> {
   const { work }: Timer = timers[name];
   try {
@@ -69,7 +69,7 @@ export async function runTimer(deps: ServerDeps, name: TimerName): Promise<void>
   }
 }
 
-/** Starts timers by name, and keeps the schedules that other processes work on; `stop` waits for what is running. */
+/** Starts timers by name, and keeps the schedules that other processes work on; `stop` waits for running work. */
 export async function startTimers(
   deps: ServerDeps,
   queue: Pick<JobQueue, "repeat">,
@@ -90,10 +90,10 @@ export async function startTimers(
   return { stop: async () => void (await Promise.all([repeated.stop, ...short].map((stop) => stop()))) };
 }
 
-/** Queues have no blanks in their names. */
+/** Names of queues contain no blanks. */
 const queueOf = (name: TimerName): string => name.replaceAll(" ", "-");
 
-/** Does a timer's work again and again with a pause between two runs. */
+/** Repeats a timer's work with a pause between two runs. */
 function every(deps: ServerDeps, name: TimerName, everyS: number): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   let next: NodeJS.Timeout | null = null;

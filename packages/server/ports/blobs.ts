@@ -4,15 +4,15 @@ import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 export type Sha256Hex = string & { readonly __brand: "Sha256Hex" };
 
 /**
- * Content-addressed storage of documents. A blob that was put is durable when `put` resolves and never changes.
- * Putting the same content again is harmless.
+ * Content-addressed storage of documents. When `put` resolves, the blob is durable; it never changes. Putting the same content again is
+ * harmless.
  */
 export type BlobStore = {
   /** Stores the concatenation of `parts` (bytes, or ranges of a stored blob) durably. */
   readonly put: (
     parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ) => Promise<{ sha256: Sha256Hex; size: number }>;
-  /** Begins a blob that is made step by step. */
+  /** Starts a blob that is written in several steps. */
   readonly draft: () => Promise<BlobDraft>;
   /** Random access to a blob; call `close` when done. @throws BlobMissing */
   readonly open: (sha256: Sha256Hex) => Promise<ByteSource & { readonly close: () => Promise<void> }>;
@@ -21,29 +21,29 @@ export type BlobStore = {
   /** The bytes of a blob as a file of this machine, for another process. @throws BlobMissing */
   readonly asFile: (sha256: Sha256Hex) => Promise<BlobFile>;
   /**
-   * Removes a blob that nobody names; false where there is none, or where it was put at or after `putBefore`, since whoever put it
-   * then may be about to name it. A reader meanwhile still finds it.
+   * Removes a blob that no row names. Answers false if the blob does not exist, or was put at or after `putBefore`: the process that put it
+   * may be about to store its name. An open reader can still read it.
    */
   readonly discard: (sha256: Sha256Hex, putBefore: Date) => Promise<boolean>;
-  /** Removes drafts and lent files on which nobody has worked since `before`: their processes died. @throws once it has tried them all */
+  /** Removes drafts and lent files not changed since `before`, whose processes died. @throws after it has tried them all */
   readonly removeLeftovers: (before: Date) => Promise<void>;
-  /** Resolves when the store takes what is written to it, found out within the last seconds. @throws with the reason */
+  /** Resolves if the store could be written to within the last seconds. @throws with the reason */
   readonly check: () => Promise<void>;
 };
 
-/** A blob in the making, which nobody finds before it is kept; `close` removes it where it was not. */
+/** An unfinished blob, which cannot be opened before `keep`; `close` removes it if it was not kept. */
 export type BlobDraft = {
-  /** Puts bytes behind those before; they may be changed again once this resolves, and not sooner. One at a time. */
+  /** Appends bytes. The caller may reuse the array once this resolves, not sooner. One call at a time. */
   readonly write: (octets: Uint8Array) => Promise<void>;
   /**
-   * Makes it durable and puts it under `sha256`, once `check` has read what was written. That this is its digest is what whoever made
-   * it says: `check` has to find it so, unless what was written was digested on its way. @throws what `check` throws
+   * Makes it durable and stores it under `sha256`, after `check` has read what was written. The store does not compute the digest: `check`
+   * must verify it, unless the caller computed it from the bytes it wrote. @throws what `check` throws
    */
   readonly keep: (sha256: Sha256Hex, check: (written: ByteSource) => Promise<void>) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** A blob lent to another process: it reads `path` and may write `scratchPath`, whose bytes `scratch` answers; `close` removes both, and never throws. */
+/** A blob lent to another process, which reads `path` and may write `scratchPath`; `scratch` answers those bytes. `close` removes both and never throws. */
 export type BlobFile = {
   readonly path: string;
   readonly scratchPath: string;
@@ -56,12 +56,12 @@ export class BlobMissing extends Error {
   override readonly name = "BlobMissing";
 }
 
-/** The place of the store is not the store now: nothing is put there, and what is missing there may be elsewhere. */
+/** The folder is not the store, for example because its disk is not mounted: nothing is written, and a missing blob may exist elsewhere. */
 export class BlobsAway extends Error {
   override readonly name = "BlobsAway";
 }
 
-/** A blob holds other bytes than its name says: the disk, or somebody, changed it. */
+/** A blob's bytes do not match its name: a disk error, or somebody changed it. */
 export class BlobChanged extends Error {
   override readonly name = "BlobChanged";
 }

@@ -1,21 +1,22 @@
 import type { Sha256Hex } from "./blobs.ts";
 
 /**
- * Work on foreign bytes, done where it can harm nobody: each task has a limit of time and of memory, and what dies of one
- * takes nothing else with it. Tasks and outcomes are copied there and back (structured clone).
+ * Work on foreign bytes in other processes. Each task has a limit of time and of memory; a task that exceeds one ends only its own
+ * process. Tasks and outcomes are copied (structured clone).
  */
 export type BoundedWork<Task, Outcome> = {
   /** Does one task in its turn. @throws WorkExceeded, MachineBusy, WorkerDied, TooMuchWork, the reason of the turn's signal, or the fault that the task threw */
   readonly run: (task: Task, turn: Turn<Outcome>) => Promise<Outcome>;
-  /** How much is done and waits right now, and why workers ended so far. */
+  /** How many tasks run and wait now, and why workers ended so far. */
   readonly figures: () => WorkFigures;
-  /** Ends all work; what is under way is rejected. */
+  /** Ends all work; running tasks are rejected. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * For whom a task is done, the widest name first: where many wait, these take turns at each place. `left` is aborted when nobody waits for
- * the outcome any more: what has not begun is not done then. `known` is asked when the turn comes: another may have had it done meanwhile.
+ * Who a task is for, the widest name first (organisation, workflow, reader): waiting names take turns at each level. When `left` is
+ * aborted, the caller no longer waits, and a task that has not begun is dropped. `known` is called when the turn comes, in case another
+ * task has produced the outcome meanwhile.
  */
 export type Turn<Outcome> = {
   readonly names: readonly string[];
@@ -26,14 +27,14 @@ export type Turn<Outcome> = {
 /** A task on one document of the store. */
 export type OnDocument<Task> = { readonly sha256: Sha256Hex; readonly task: Task };
 
-/** Tasks that are done and that wait, and workers that ended in the middle of a task, by reason. */
+/** Tasks that run and wait, and workers that ended during a task, by reason. */
 export type WorkFigures = {
   readonly busy: number;
   readonly waiting: number;
   readonly ended: Readonly<Record<WorkExceeded["limit"] | "busy" | "crash", number>>;
 };
 
-/** A task that was ended at a limit: it takes more processor time or memory than any task may. */
+/** A task was ended because it took more processor time or memory than allowed. */
 export class WorkExceeded extends Error {
   override readonly name = "WorkExceeded";
   readonly limit: "time" | "memory";
@@ -43,7 +44,7 @@ export class WorkExceeded extends Error {
   }
 }
 
-/** A worker ended in the middle of a task and no limit says why: a fault of ours or of the machine, and the task may be tried again. */
+/** A worker ended during a task without exceeding a limit: a fault of ours or of the machine. The task may be tried again. */
 export class WorkerDied extends Error {
   override readonly name = "WorkerDied";
   constructor(ending: string, lastWords: string) {
@@ -52,15 +53,15 @@ export class WorkerDied extends Error {
 }
 
 /**
- * A task that was ended although it had processor time left: the machine gave it too little. That says nothing about its file, so the
- * same task may be tried again after `retryAfterS` seconds.
+ * A task was ended because the machine gave it too little processor time. That says nothing about the file: the same task may be tried
+ * again after `retryAfterS` seconds.
  */
 export class MachineBusy extends Error {
   override readonly name = "MachineBusy";
   readonly retryAfterS = 30;
 }
 
-/** More tasks wait than can be done soon; the same one may be tried again after `retryAfterS` seconds. */
+/** Too many tasks wait; the same one may be tried again after `retryAfterS` seconds. */
 export class TooMuchWork extends Error {
   override readonly name = "TooMuchWork";
   readonly retryAfterS: number;

@@ -1,22 +1,22 @@
-/** What time it is, in UTC. The only source of time for rooms; never throws. */
+/** The current time, in UTC. Rooms use no other source of time. Never throws. */
 export type Clock = { readonly now: () => Date };
 
-/** Milliseconds since some moment in the past. Nobody can set it, so a clock that is set shows against it; never throws, never falls. */
+/** Milliseconds since some moment in the past. It cannot be set, so it reveals when the clock was set. Never throws, never decreases. */
 export type MonotonicClock = { readonly elapsedMs: () => number };
 
 /**
- * Time that others may rely on (ETSI EN 319 421 TIS-7.7.2-03 to -06): for whoever puts a time into evidence. Where the time of a
- * mere deadline is meant, `Clock` is enough.
+ * Time for evidence (ETSI EN 319 421 TIS-7.7.2-03 to -06): timestamps, and decisions that cannot be undone. For a mere deadline `Clock`
+ * is enough.
  */
 export type TrustedTime = {
-  /** Now, in UTC, within a second. @throws TimeNotTrusted while nothing vouches for the machine's clock, or something speaks against it */
+  /** The current time, in UTC, correct to a second. @throws TimeNotTrusted while no reference confirms the machine's clock, or one contradicts it */
   readonly attest: () => Date;
 };
 
 /**
- * What speaks against a clock. `jumped`: it was set, or runs at another pace than the machine's monotonic clock.
+ * Why a clock is not trusted. `jumped`: it was set, or runs at another rate than the monotonic clock.
  * `differs-from-database`, `differs-from-time-servers`: a reference shows another time. `no-reference`: no time server has confirmed
- * it for too long, or none has yet. `leap-second`: the second that may be counted twice or not at all is passing.
+ * it for too long, or yet. `leap-second`: a leap second is passing, which may be counted twice or not at all.
  */
 export type ClockDoubt =
   | "jumped"
@@ -25,7 +25,7 @@ export type ClockDoubt =
   | "no-reference"
   | "leap-second";
 
-/** The machine's clock is not to be relied on now. */
+/** The machine's clock is not trusted now. */
 export class TimeNotTrusted extends Error {
   override readonly name = "TimeNotTrusted";
   readonly doubt: ClockDoubt;

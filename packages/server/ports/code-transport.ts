@@ -1,20 +1,20 @@
 import type { Language } from "@siegel/contract/limits.ts";
 
-/** A one-time code on its way to a phone. */
+/** A one-time code to send to a phone. */
 export type CodeMessage = {
-  /** Our row for this attempt; travels in the callback address, never the code. */
+  /** Our row for this attempt. The callback address contains it, never the code. */
   readonly attemptId: string;
   readonly to: string;
   readonly language: Language;
   /** Text of the message, at most 160 characters of GSM-7. */
   readonly text: string;
-  /** Spoken: introduction, reference and digits are said one by one, after a key press. */
+  /** For a call: introduction, reference and digits, spoken after a key press. */
   readonly spoken: { readonly introduction: string; readonly reference: string; readonly digits: string };
   /** The provider gives up delivering after this. */
   readonly validitySeconds: number;
 };
 
-/** What the provider said about a message or call later (its status callback). */
+/** What the provider reported later about a message or call (its status callback). */
 export type DeliveryStatus = {
   readonly providerReference: string;
   readonly state: "sent" | "delivered" | "undelivered" | "failed";
@@ -22,8 +22,8 @@ export type DeliveryStatus = {
 };
 
 /**
- * Sends codes by text message or call. Resolves when the provider has accepted; never retries a call,
- * retries a text only when no answer came at all (a second text carries the same code: harmless).
+ * Sends codes by text message or call. Resolves when the provider has accepted. Never retries a call; retries a text only if no answer
+ * came at all (a second text has the same code, which is harmless).
  * @throws CodeTransportFailed
  */
 export type CodeTransport = {

@@ -1,15 +1,15 @@
-/** A fault that a room lived through: its work waits or goes on, so nobody above would ever hear of it. */
+/** A fault that a room caught: its work waits or continues, so no caller sees the fault. */
 export type LivedFault = {
   /** The room's name. */
   readonly room: string;
-  /** What the fault kept from being done, in a few words. */
+  /** What could not be done because of the fault, in a few words. */
   readonly undone: string;
-  /** The act it was done for; opens nothing. */
+  /** The signing act it happened in; the id gives no access. */
   readonly actId: string;
   readonly fault: unknown;
-  /** Whether it is one of the outages that the work is made to wait for; anything else may be a bug, or somebody's doing. */
+  /** Whether it is an expected outage, for which the work waits. Anything else may be a bug or an attack. */
   readonly outage: boolean;
 };
 
-/** Told of each fault at once. The log keeps name, stack and causes, without what is personal; never throws. */
+/** Called for each fault at once. The log keeps name, stack and causes without personal data; never throws. */
 export type OnFault = (lived: LivedFault) => void;

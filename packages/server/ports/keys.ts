@@ -13,13 +13,13 @@ export type KeyKind = "p256" | "p384" | "rsa3072";
 export type KeyStore = {
   /** Makes a key pair and stores it durably. */
   readonly generate: (kind: KeyKind) => Promise<{ keyId: KeyId; subjectPublicKeyInfo: Uint8Array }>;
-  /** A signer callback for the kernel. @throws KeyMissing */
+  /** A function with which the kernel signs. @throws KeyMissing */
   readonly signer: (keyId: KeyId, algorithm?: SignatureAlgorithm) => Promise<Signer>;
-  /** Destroys a key for good; harmless when it is gone. */
+  /** Destroys a key for good; harmless if it does not exist. */
   readonly destroy: (keyId: KeyId) => Promise<void>;
 };
 
-/** No such key in the store. */
+/** The store has no such key. */
 export class KeyMissing extends Error {
   override readonly name = "KeyMissing";
 }

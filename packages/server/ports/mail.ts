@@ -1,4 +1,4 @@
-/** A file that travels with a mail; with `contentId` it is shown inside the HTML as `cid:<contentId>` (RFC 2392). */
+/** A file attached to a mail; the HTML shows it as `cid:<contentId>` if it has a `contentId` (RFC 2392). */
 export type MailPart = {
   readonly filename: string;
   readonly contentType: string;
@@ -13,23 +13,23 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Becomes the Message-ID: the same mail sent twice by a retry carries the same one. */
+  /** Becomes the Message-ID: a mail that a retry sends again has the same one. */
   readonly messageKey: string;
   readonly attachments?: readonly MailPart[];
 };
 
-/** A mail as a whole takes no longer, whatever the server says meanwhile: whoever holds it counts on that. */
+/** Longest time for one mail, whatever the mail server does: the lease on the mail's row relies on it. */
 export const mail_timeout_ms = 90_000;
 
 /**
  * Hands a mail to the mail server. Resolves once the server has accepted it, or throws, within `mail_timeout_ms`.
  * Does not retry: the job that calls it does.
- * @throws MailUnavailable with `cause`; `permanent` when the server refused the recipient (5xx), `unanswered` when it was
- * given the whole mail and did not say whether it took it; `reply` what it said about recipient or mail, if it did
+ * @throws MailUnavailable with `cause`; `permanent` if the server refused the recipient (5xx), `unanswered` if it got the whole mail
+ * and did not answer whether it accepted it; `reply`: what it said about recipient or mail, if anything
  */
 export type MailPort = { readonly send: (mail: Mail) => Promise<void> };
 
-/** The mail server did not take a mail, or did not say so. */
+/** The mail server did not accept a mail, or did not confirm it. */
 export class MailUnavailable extends Error {
   override readonly name = "MailUnavailable";
   readonly permanent: boolean;

@@ -1,7 +1,7 @@
-/** What a page says, beside its picture: its size, its text where it stands, its form fields. */
+/** What is known of a page beside its picture: its size, its text with positions, its form fields. */
 import type { Widget } from "@siegel/contract/foreign-fields.ts";
 
-/** `transform` leads from PDF user space to points from the top left of the page as it is looked at, which has `size`. */
+/** `size` is the page as displayed, in points; `transform` leads from PDF user space to points from its top left corner. */
 export type PageDescription = {
   readonly page: number;
   readonly size: { readonly width: number; readonly height: number };
@@ -10,7 +10,7 @@ export type PageDescription = {
   readonly text: readonly TextRun[];
 };
 
-/** A run of text as the page has it: where it begins, top left, how high and long it is, in points, and its angle, in degrees. */
+/** A run of text on the page: its top left corner, height and length in points, and its angle in degrees. */
 export type TextRun = {
   readonly text: string;
   readonly endsLine: boolean;

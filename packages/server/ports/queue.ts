@@ -1,20 +1,20 @@
 /**
- * What rooms may put into the queue, and the shape of the function that does it.
+ * The jobs that rooms may enqueue, and the function that does it.
  * Types only: rooms get an `Enqueue` in their `deps`; `jobs/boss.ts` makes it. A new job adds one line to `JobPayloads`.
  */
 import type { SendMessagePayload } from "@siegel/contract/message-kinds.ts";
 import type { Db } from "../db/database.ts";
 
-/** Every job with its payload. Payloads name rows, never carry personal facts. */
+/** Every job with its payload. Payloads contain ids of rows, never personal data. */
 export type JobPayloads = {
   /** Renders and sends the mails of one event (room messages). */
   "send-message": SendMessagePayload;
-  /** Goes on with a recorded signing act (room signing). */
+  /** Continues a recorded signing act (room signing). */
   "continue-signing": { actId: string };
 };
 
-/** Name of a job: its queue. */
+/** Name of a job, and of its queue. */
 export type JobName = keyof JobPayloads;
 
-/** Puts a job into the queue within the transaction `db`: it runs if, and only if, the transaction commits. */
+/** Enqueues a job within the transaction `db`: it runs if and only if the transaction commits. */
 export type Enqueue = <N extends JobName>(db: Db, job: N, payload: JobPayloads[N]) => Promise<void>;

@@ -1,4 +1,4 @@
-/** What sensitive acts may be refused for; each is a kind in the security log and in its figure (docs/operations/monitoring.md). */
+/** Reasons for which a sensitive call is refused: the kinds in the security log and its figure (docs/operations/monitoring.md). */
 export type RefusedActKind =
   | "wrong_api_key"
   | "wrong_code"
@@ -13,17 +13,17 @@ export type RefusedActKind =
   | "forged_callback"
   | "work_over_limit";
 
-/** Who acted, as far as it is known: an id opens nothing by itself. */
+/** The caller, as far as known; the id gives no access. */
 export type RefusedActor = { readonly kind: "signer" | "token" | "unknown"; readonly id: string | null };
 
-/** A refused act, without what was shown for it: no code, key, password, value or address of a person. */
+/** A refused call. It contains no code, key, password, value or address of a person. */
 export type RefusedAct = {
   readonly kind: RefusedActKind;
   readonly actor: RefusedActor;
-  /** The network that it came from (`http/wire/network-of.ts`). */
+  /** The network it came from (`http/wire/network-of.ts`). */
   readonly network: string;
   readonly userAgent: string;
 };
 
-/** Told of each refused act at once; never throws. */
+/** Called for each refused call at once; never throws. */
 export type SecurityLog = (act: RefusedAct) => void;

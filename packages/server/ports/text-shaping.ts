@@ -1,4 +1,4 @@
 import type { TextShaper } from "@siegel/kernel/forms/shaped-text.ts";
 
-/** Shapes text into glyphs of an embeddable font and cuts the subset (the kernel only sees values). Never throws on any text. */
+/** Shapes text into glyphs of an embeddable font and makes the font's subset; the kernel sees only values. Never throws, whatever the text. */
 export type TextShapingPort = TextShaper;

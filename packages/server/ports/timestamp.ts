@@ -1,6 +1,5 @@
 /**
- * Asks a time-stamping authority (RFC 3161) for a token over a message imprint.
- * The caller checks the token before it embeds it; this port only fetches.
+ * Requests a token over a message imprint from a time-stamping authority (RFC 3161). The caller verifies the token again before it embeds it.
  * @throws TimestampUnavailable always with `cause`; never answers a local time instead
  */
 export type TimestampPort = {
@@ -10,7 +9,7 @@ export type TimestampPort = {
   readonly anchors: readonly Uint8Array[];
 };
 
-/** No trustworthy timestamp could be had now. */
+/** No trustworthy timestamp is available now. */
 export class TimestampUnavailable extends Error {
   override readonly name = "TimestampUnavailable";
 }

@@ -1,4 +1,4 @@
-/** Organisations, their look, their licence and their API tokens: who may send, and how much. */
+/** Organisations with their branding, licence and API tokens: who may send, and how much. */
 
 import { default_brand_colour } from "@siegel/contract/brand.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
@@ -19,21 +19,21 @@ export { hasDemoOrganisation } from "./organisation-store.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
 export { signatureClassOf, signaturesOf } from "./signature-class.ts";
 
-/** Who sends: an API token of an organisation. */
+/** An API token of an organisation, with which a sender's system calls. */
 export type ApiToken = { readonly tokenId: string; readonly name: string; readonly organisationId: string };
 
 /**
- * An organisation's name and look. `logo` and `logoDark` (for dark screens) are data URLs, `colour` is #RRGGBB; `timeZone` is an IANA name,
- * null for the service's.
+ * An organisation's name and branding. `logo` and `logoDark` (for dark screens) are data URLs, `colour` is #RRGGBB; `timeZone` is an IANA
+ * name, or null for the service's.
  */
 export type Branding = Pick<StoredOrganisation, "name" | "logo" | "logoDark" | "language" | "timeZone"> & {
   readonly colour: string;
 };
 
-/** What an organisation sets for its workflows where the sender says nothing: `mark` where a signature shows, `message` to the signers. */
+/** An organisation's defaults, for what the sender's call leaves out: `mark` (where a signature without a place shows), `message` to the signers. */
 export type SendingDefaults = Pick<StoredOrganisation, "mark" | "message">;
 
-/** The token of an API key; unknown, disabled and expired keys are refused alike. */
+/** The token of an API key. Unknown, disabled and expired keys get the same refusal. */
 export async function findToken(
   db: Db,
   apiKey: string,
@@ -53,13 +53,13 @@ export async function findToken(
   return { ok: true, token: { tokenId: stored.tokenId, name: stored.name, organisationId: stored.organisationId } };
 }
 
-/** Name and look of an organisation; the product's own colour where it has none. @throws when there is no such organisation */
+/** Name and branding of an organisation, with the product's colour if it has none. @throws if the organisation does not exist */
 export async function brandingOf(db: Db, organisationId: string): Promise<Branding> {
   const { name, logo, logoDark, language, timeZone, colour } = await requireOrganisation(db, organisationId);
   return { name, logo, logoDark, language, timeZone, colour: colour ?? default_brand_colour };
 }
 
-/** What an organisation sets for its workflows. @throws when there is no such organisation */
+/** An organisation's defaults for its workflows. @throws if the organisation does not exist */
 export async function sendingDefaultsOf(db: Db, organisationId: string): Promise<SendingDefaults> {
   const { mark, message } = await requireOrganisation(db, organisationId);
   return { mark, message };
@@ -71,7 +71,7 @@ async function requireOrganisation(db: Db, organisationId: string): Promise<Stor
   return found;
 }
 
-/** The register record behind an organisation's seals, or null while nobody has verified one. */
+/** The verified register record for an organisation's seals, or null if there is none yet. */
 export async function verifiedOrganisation(db: Db, organisationId: string): Promise<VerifiedOrganisation | null> {
   return await readRegister(db, organisationId);
 }

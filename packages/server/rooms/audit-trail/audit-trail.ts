@@ -1,8 +1,8 @@
 /**
- * The audit trail: what happened, in a hash chain for each workflow and one for the service itself.
- * Triggers refuse every change but the erasure of details, and `verifyTrail` finds what was changed past them. The chain has no
- * key: whoever computes all later hashes and the head anew, or cuts them off together, is found by a sealed report that quotes
- * the head. Details that were erased verify only where a later event of the chain says so (`eraseTrailDetails`).
+ * The audit trail: events in a hash chain for each workflow and one for the service itself.
+ * Database triggers refuse every change except erasing details; `verifyTrail` finds changes that bypassed them. The chain has no
+ * key: an attacker could recompute all later hashes and the head, or cut them off, but a sealed report that quotes the head
+ * reveals it. Erased details verify only if a later event of the chain records the erasure (`eraseTrailDetails`).
  */
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
@@ -32,7 +32,7 @@ import type { Json } from "./canonical-json.ts";
 
 export type { TrailFault } from "./audit-trail-rules.ts";
 
-/** Who did it; address and browser are what the server saw. */
+/** Who acted; address and browser as the server saw them. */
 export type Actor = {
   readonly kind: "signer" | "sender" | "system" | "operator";
   readonly id?: string | undefined;
@@ -40,7 +40,7 @@ export type Actor = {
   readonly userAgent?: string | undefined;
 };
 
-/** A fact to record. `details` may hold personal facts: they can be erased later without breaking the chain. */
+/** An event to record. `details` may hold personal data: it can be erased later without breaking the chain. */
 export type TrailEvent = {
   readonly at: Date;
   /** `<subject>.<what happened>`, for example `workflow.created`. */
@@ -52,14 +52,14 @@ export type TrailEvent = {
   readonly details: { readonly [name: string]: Json };
 };
 
-/** An event read back; `details` is null once erased. */
+/** A stored event; `details` is null after erasure. */
 export type RecordedEvent = Omit<ChainedEvent, "chainId"> & { readonly hash: string; readonly details: Json | null };
 
-/** Adds an event to its chain, in the caller's transaction: the fact and its record stand or fall together. */
+/** Adds an event to its chain, in the caller's transaction: the change and its event commit together. */
 export async function recordEvent(db: Db, event: TrailEvent): Promise<void> {
   await inTransaction(db, async (trx) => {
     const chainId = event.workflowId ?? serviceChain;
-    // The lock orders the writers of one chain; it is held until the fact itself commits.
+    // The lock orders the writers of one chain; it is held until the caller's transaction ends.
     const head = await lockHead(trx, chainId);
     const { ip, userAgent } = event.actor;
     const details: Json = {
@@ -93,12 +93,12 @@ export async function readTrail(db: Db, workflowId: WorkflowId): Promise<Recorde
   }));
 }
 
-/** The newest event of a workflow's chain: what an audit report quotes. Null before the first event. */
+/** The newest event of a workflow's chain, which the audit report quotes; null before the first event. */
 export async function trailHead(db: Db, workflowId: WorkflowId): Promise<TrailHead | null> {
   return await readHead(db, workflowId);
 }
 
-/** Recomputes every chain and answers what does not hold; an empty list means that all is as it was recorded. */
+/** Recomputes every chain and returns its faults; an empty list means that nothing was changed. */
 export async function verifyTrail(db: Db): Promise<{ chains: number; events: number; faults: TrailFault[] }> {
   const faults: TrailFault[] = [];
   const chainIds = await readChainIds(db);
@@ -113,7 +113,7 @@ export async function verifyTrail(db: Db): Promise<{ chains: number; events: num
   return { chains: chainIds.length, events, faults };
 }
 
-/** Head and events as of one moment: an event recorded between two looks must not be taken for a fault. */
+/** Head and events of one snapshot: an event recorded between two reads must not look like a fault. */
 async function readChain(db: Db, chainId: string): Promise<{ head: TrailHead | null; rows: StoredEvent[] }> {
   const read = async (trx: Db) => ({ rows: await readEvents(trx, chainId), head: await readHead(trx, chainId) });
   if (db.isTransaction) return await read(db);
@@ -121,8 +121,8 @@ async function readChain(db: Db, chainId: string): Promise<{ head: TrailHead | n
 }
 
 /**
- * Erases the details of a workflow's events for good (GDPR Art. 17) and records, in the same transaction, who erased which.
- * The chain still verifies. The one place where details are erased.
+ * Erases the details of a workflow's events for good (GDPR Art. 17) and records who erased which in the same transaction.
+ * The chain still verifies. Details are erased nowhere else.
  */
 export async function eraseTrailDetails(
   db: Db,

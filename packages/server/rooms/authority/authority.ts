@@ -42,7 +42,7 @@ export {
   wrappedKeyStore,
 };
 
-/** A seal of the provider's service, ready to sign with; the chain ends below the root. */
+/** A seal of the service, ready for signing; `chain` ends below the root. */
 export type ServiceSeal = {
   readonly name: string;
   readonly certificate: Uint8Array;
@@ -52,14 +52,14 @@ export type ServiceSeal = {
   readonly notAfter: Date;
 };
 
-/** The seal in the provider's name that s_signature documents and reports carry. @throws before the hierarchy is made */
+/** The seal in the provider's name, for s_signature documents and reports. @throws before the hierarchy exists */
 export async function serviceSeal(db: Db): Promise<ServiceSeal> {
   const unit = await readActiveUnit(db, "service-seal");
   if (unit === null) throw new Error("the authority has no service seal");
   return await toSeal(db, unit);
 }
 
-/** A seal by name, retired ones too. @throws when there is none */
+/** A seal by name, also a retired one. @throws if there is none */
 export async function sealOf(db: Db, name: string): Promise<ServiceSeal> {
   const unit = await readUnit(db, name);
   if (unit === null || unit.role !== "service-seal") throw new Error(`no service seal ${name}`);
@@ -77,7 +77,7 @@ async function toSeal(db: Db, unit: Unit): Promise<ServiceSeal> {
   };
 }
 
-/** Certificates from the named issuer up to the one below the root. */
+/** Certificates from the named issuer up to, but without, the root. */
 export async function chainOf(db: Db, issuer: string | null): Promise<Uint8Array[]> {
   const chain: Uint8Array[] = [];
   for (let name = issuer; name !== null; ) {
@@ -90,12 +90,12 @@ export async function chainOf(db: Db, issuer: string | null): Promise<Uint8Array
   return chain;
 }
 
-/** The roots of the own hierarchy, DER. */
+/** The roots of our own hierarchy, DER. */
 export async function trustAnchors(db: Db): Promise<Uint8Array[]> {
   return (await readAuthorities(db)).filter((unit) => unit.role === "root").map((unit) => unit.certificate);
 }
 
-/** Whether the issuance table says that a certificate of this authority is revoked. @throws when this authority never issued it */
+/** Whether a certificate of this authority is revoked. @throws if this authority did not issue it */
 export async function isRevoked(db: Db, certificate: Uint8Array): Promise<boolean> {
   const parsed = parseCertificate(certificate);
   for (const { issuerCertificate, revoked } of await readIssuedBySerial(db, parsed.serialNumber))
@@ -109,26 +109,26 @@ export async function publishedCertificate(db: Db, name: string): Promise<Uint8A
   return unit !== null && (unit.role === "root" || unit.role === "issuing-ca") ? unit.certificate : null;
 }
 
-/** The newest list of a CA by its published name, or null. */
+/** The newest CRL of a CA by its published name, or null. */
 export async function publishedCrl(db: Db, name: string): Promise<Uint8Array | null> {
   return (await readCrl(db, name))?.crl ?? null;
 }
 
-/** Where the root certificate can be fetched, for people. @throws before the hierarchy is made */
+/** The URL of the root certificate, for people. @throws before the hierarchy exists */
 export async function publishedRoot(deps: AuthorityDeps): Promise<string> {
   const root = await readActiveUnit(deps.db, "root");
   if (root === null) throw new Error("the authority has no root");
   return `${deps.authority.publicUrl}/pki/ca/${root.name}.cer`;
 }
 
-/** SHA-256 of the root certificate (DER), lower-case hex. @throws before the hierarchy is made */
+/** SHA-256 of the root certificate (DER), lower-case hex. @throws before the hierarchy exists */
 export async function rootFingerprint({ db }: Pick<AuthorityDeps, "db">): Promise<string> {
   const root = await readActiveUnit(db, "root");
   if (root === null) throw new Error("the authority has no root");
   return createHash("sha256").update(root.certificate).digest("hex");
 }
 
-/** The newest list of the CA with this certificate (DER), or null for a CA that is not ours. */
+/** The newest CRL of the CA with this certificate (DER), or null for a CA that is not ours. */
 export async function crlOf(db: Db, certificate: Uint8Array): Promise<Uint8Array | null> {
   const unit = await findAuthority(db, (one) => Buffer.compare(one.certificate, certificate) === 0);
   return unit === null ? null : await publishedCrl(db, unit.name);

@@ -27,18 +27,18 @@ import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 
-/** What certificates ask of the world. */
+/** What the room needs. */
 export type CertificatesDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
   readonly keys: KeyStore;
   readonly authority: AuthorityConfig;
-  /** What says whose a certificate is. */
+  /** Key of the MAC that binds a certificate's row to its holder. */
   readonly holderSecret: HolderSecret;
 };
 
-/** A certificate ready to sign with; the chain ends below the root. */
+/** A certificate ready for signing; `chain` ends below the root. */
 export type SignerCertificate = StoredCertificate & { readonly chain: readonly Uint8Array[] };
 
 /** The certificate, or why there is none. */
@@ -46,10 +46,10 @@ export type FoundCertificate =
   | { readonly ok: true; readonly certificate: SignerCertificate }
   | { readonly ok: false; readonly code: "ORGANIZATION_NOT_VERIFIED" };
 
-// A certificate this close to its end is not used for another signature.
+// A certificate this close to its expiry is not used for another signature.
 const reuseUntilMs = 24 * 3_600_000;
 
-/** Whether a signer of this type could get a certificate, without making one. */
+/** Whether a certificate for this signer can be issued; issues none. */
 export async function checkCertificateAvailable(
   db: Db,
   context: SignerContext,
@@ -60,14 +60,15 @@ export async function checkCertificateAvailable(
     : { ok: true };
 }
 
-/** The name that the certificate of this workflow's seals has, or will have; null while nobody has verified the organisation. */
+/** The name in the certificate of this workflow's seals, or in the one to be issued; null if the organisation is not verified. */
 export async function sealHolder(db: Db, { workflow }: Pick<SignerContext, "workflow">): Promise<string | null> {
   return (await verifiedOrganisation(db, workflow.organisationId))?.legalName ?? null;
 }
 
 /**
- * Whom an act names beside its signer. For a seal whose it is, as its certificate says, or will say (`certificateHolder` null: it has not
- * been made); what a sender called it is no more than their word. Beside a person's signature there is only that.
+ * The organisation shown beside the signer. For a seal it is the holder in its certificate, or in the one to be issued
+ * (`certificateHolder` null: not issued yet), since the sender's own entry is not verified. For a person's signature it is the sender's
+ * entry.
  */
 export async function namedOrganisation(
   db: Db,
@@ -80,8 +81,8 @@ export async function namedOrganisation(
 }
 
 /**
- * The advanced certificate of a signer or of the sender's organisation: made on first use, reused while it is valid.
- * @throws for a type that signs with another: an advanced one never stands for a qualified one
+ * The advanced certificate of a signer or of the sender's organisation: issued at first use, reused while it is valid.
+ * @throws for other signer types: an advanced certificate never replaces a qualified one
  */
 export async function certificateFor(deps: CertificatesDeps, context: SignerContext): Promise<FoundCertificate> {
   return isSeal(context.signer.type)
@@ -90,8 +91,8 @@ export async function certificateFor(deps: CertificatesDeps, context: SignerCont
 }
 
 /**
- * A certificate chosen earlier, where it is this signer's, for a seal their organisation's; null otherwise. What its row says of
- * its holder counts only where this service wrote it. @throws when there is none of that id
+ * A certificate chosen earlier, if it belongs to this signer (for a seal: to their organisation); null otherwise, and also if the row's
+ * MAC is not this service's. @throws if the id does not exist
  */
 export async function certificateHeldBy(
   deps: CertificatesDeps,
@@ -102,12 +103,12 @@ export async function certificateHeldBy(
   const wanted = identityOf(context);
   const sameHolder =
     found.kind === wanted.kind && found.organisationId === wanted.organisationId && found.email === wanted.email;
-  // An organisation's name may have changed since: its act goes on with what it began with.
+  // An organisation's name may have changed since: the act continues with the certificate it began with.
   const named = found.kind === "organisation" || sameName(parseStoredName(found.foldedName), foldName(context.signer));
   return sameHolder && named && isAuthentic(deps.holderSecret, found) ? await withChain(deps.db, found) : null;
 }
 
-/** The certificate of that id, to be told of and not signed with. @throws when there is none */
+/** A certificate by its id, to display and not to sign with. @throws if the id does not exist */
 export async function certificateOf(db: Db, certificateId: string): Promise<SignerCertificate> {
   return await withChain(db, await readCertificate(db, certificateId));
 }
@@ -132,7 +133,7 @@ async function personCertificate(deps: CertificatesDeps, context: SignerContext)
 async function organisationCertificate(deps: CertificatesDeps, context: SignerContext): Promise<FoundCertificate> {
   const organisation = await verifiedOrganisation(deps.db, context.workflow.organisationId);
   if (organisation === null) return { ok: false, code: "ORGANIZATION_NOT_VERIFIED" };
-  // The register's identifier is part of the name: a certificate does not survive a change of either.
+  // The name includes the register's identifier: a change of either needs a new certificate.
   const name = `${organisation.organizationIdentifier}|${organisation.legalName}`;
   return await reuseOrMake(deps, {
     identity: identityOf(context),
@@ -157,14 +158,14 @@ async function reuseOrMake(deps: CertificatesDeps, wanted: Wanted): Promise<Foun
   const mac = holderMac(deps.holderSecret, { ...stored, ...wanted.identity });
   if (await saveCertificate(deps.db, wanted.identity, { ...stored, holderMac: mac }))
     return { ok: true, certificate: await withChain(deps.db, stored) };
-  // Another act of the same person was faster. Its certificate counts; our key never signs anything.
+  // Another act of the same person was faster: use its certificate, and destroy our unused key.
   await deps.keys.destroy(keyId);
   const winner = await findUsable(deps, wanted);
   if (winner === null) throw new Error(`the certificate of ${certificateId}'s identity changed hands twice at once`);
   return { ok: true, certificate: await withChain(deps.db, winner) };
 }
 
-// Both foldings are kept, so that a later spelling can be compared under either.
+// Both foldings are stored, so that a later spelling can be compared with either.
 const storedName = (name: FoldedName): string => `${name.wide}\n${name.narrow}`;
 const parseStoredName = (stored: string): FoldedName => {
   const [wide = "", narrow = ""] = stored.split("\n", 2);
@@ -176,7 +177,7 @@ async function findUsable(deps: CertificatesDeps, wanted: Wanted): Promise<Store
   for (const living of await readLiving(deps.db, wanted.identity)) {
     if (!sameName(parseStoredName(living.foldedName), wanted.name)) continue;
     const ends = living.notAfter.getTime() - reuseUntilMs <= now.getTime();
-    // What somebody else wrote, or changed, is put aside like a certificate at its end: another one is made.
+    // A row that this service did not write is retired like an expiring certificate, and a new one is issued.
     const usable = !ends && isAuthentic(deps.holderSecret, living);
     if (usable && !(await isRevoked(deps.db, living.certificate))) return living;
     await retireCertificate(deps.db, living.certificateId, now);

@@ -1,6 +1,6 @@
 /**
  * The door of the room `challenges`: one-time codes by text message and call (decisions.md §7 "Codes", §9).
- * A code is bound to a signer, a purpose and the state of documents and own values; only the newest works, and once.
+ * A code is bound to a signer, a purpose, and the state of documents and own values. Only the newest works, and only once.
  */
 
 import type { SignerId } from "@siegel/contract/ids.ts";
@@ -18,17 +18,17 @@ export { type CodeRequest, type IssuedCode, issueCode } from "./issue-code.ts";
 export { recordDelivery, spokenCode } from "./record-delivery.ts";
 export { type WrongTries, wrongTries } from "./wrong-tries.ts";
 
-/** Uses a checked code up, in the transaction of the act it approves; false when it is used or replaced already. */
+/** Marks a checked code as used, in the transaction of the act it approves; false if it was used or replaced meanwhile. */
 export async function useCode(db: Db, challengeId: string): Promise<boolean> {
   return await saveEnd(db, challengeId, "used");
 }
 
-/** Ends the codes of signers who may not sign any more, in the transaction that ends their workflow. */
+/** Ends the codes of these signers, in the transaction that ends their workflow. */
 export async function closeCodes(db: Db, signerIds: readonly SignerId[]): Promise<void> {
   await closeChallenges(db, signerIds);
 }
 
-/** What the evidence tells of a code. */
+/** What the audit report says about a code. */
 export type ChallengeFacts = {
   readonly channel: Channel;
   readonly maskedPhone: string;
@@ -37,7 +37,7 @@ export type ChallengeFacts = {
   readonly delivery: DeliveryState | null;
 };
 
-/** The facts of a challenge. @throws when there is none of that id */
+/** The facts of a challenge. @throws if the id does not exist */
 export async function challengeFacts(db: Db, challengeId: string): Promise<ChallengeFacts> {
   const challenge = await readChallenge(db, challengeId);
   if (challenge === null) throw new Error(`no challenge ${challengeId}`);

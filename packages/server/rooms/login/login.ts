@@ -1,4 +1,4 @@
-/** The door of the room `login`: how a signer gets in by their link, and who is asking from then on. */
+/** The door of the room `login`: a signer logs in by their link, and later calls are matched to the session. */
 export { acceptTerms, asksTerms } from "./accept-terms.ts";
 export { checkPath } from "./check-path.ts";
 export { checkSession, extendSession, readLivingSession, type Session } from "./check-session.ts";

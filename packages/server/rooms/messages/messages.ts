@@ -1,4 +1,4 @@
-/** Mails about workflows: to whom, in which words, and what became of them. */
+/** Mails about workflows: recipients, texts and delivery. */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { type Delivery, deliveryOf } from "./delivery.ts";
@@ -7,7 +7,7 @@ import { countUnsent, readMessages } from "./messages-store.ts";
 export { type MessagesDeps, MessagesLeft, sendMessage } from "./send-message.ts";
 export { countUnsent, type Delivery };
 
-/** What became of the mails of these workflows, oldest first: a refused recipient is seen here. */
+/** The delivery of the mails of these workflows, oldest first, such as a refused recipient. */
 export async function deliveriesOf(db: Db, workflowIds: readonly WorkflowId[]): Promise<readonly Delivery[]> {
   return (await readMessages(db, workflowIds)).flatMap((message) => deliveryOf(message) ?? []);
 }

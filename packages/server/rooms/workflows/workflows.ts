@@ -1,4 +1,4 @@
-/** Workflows: who is invited to sign what, in which order, and how far they are. */
+/** Workflows: who signs, in which order, and how far they are. */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
@@ -18,12 +18,12 @@ export type { Refused, Signer, SignerContext, SignerFacts, Workflow, WorkflowFac
 export { checkMayRelease, checkMaySign, entersQuickly, signingEnded, statusAt, workflowAt } from "./workflows-rules.ts";
 export { contexts, toContext } from "./workflows-store.ts";
 
-/** A signer with their workflow; null where the two ids do not belong together. */
+/** A signer with their workflow; null if the two ids do not belong together. */
 export async function loadSigner(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SignerContext | null> {
   return await readContext(db, workflowId, signerId);
 }
 
-/** A workflow with its signers in the sender's order; null when there is none. */
+/** A workflow with its signers in the sender's order; null if it does not exist. */
 export async function loadWorkflow(
   db: Db,
   workflowId: WorkflowId,
