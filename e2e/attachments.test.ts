@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { judge } from "../fixtures/judge-pdf.ts";
-import { type At, button, confirmDetails, confirmToList, documentShown, logIn, say } from "./journey.ts";
+import { type At, button, confirmDetails, confirmToList, documentShown, leaveDocument, logIn, say } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
 import { violationsOf } from "./violations.ts";
@@ -59,7 +59,7 @@ describe("attachments", () => {
         await row(page, rules).getByRole("button").click();
         await documentShown(at);
         await page.getByText(say(at, "viewer.forReading")).waitFor();
-        await button(at, "frame.back").click();
+        await leaveDocument(at);
         await confirm(at, rules, "viewer.confirmRead");
         await confirm(at, protocol, "viewer.confirm");
         await button(at, "documents.signUnauthorized").click();

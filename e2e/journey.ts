@@ -67,7 +67,18 @@ export async function confirmDocument(
 /** The same, and back to the list. */
 export async function confirmToList(at: At, key?: "viewer.confirm" | "viewer.confirmRead"): Promise<void> {
   await confirmDocument(at, key);
-  if (new URL(at.page.url()).searchParams.has("file")) await button(at, "frame.back").click();
+  if (new URL(at.page.url()).searchParams.has("file")) await leaveDocument(at);
+}
+
+/** Back from a document: beside the way on, on a phone above the pages. */
+export async function leaveDocument(at: At): Promise<void> {
+  await button(at, "frame.back").or(button(at, "viewer.toList")).last().click();
+}
+
+/** Unfolds the fields, which a phone folds away at first. */
+export async function unfoldFields(at: At): Promise<void> {
+  const unfold = button(at, "viewer.fillIn").or(button(at, "viewer.showFields"));
+  if (await unfold.isVisible()) await unfold.click();
 }
 
 /** Why somebody declines, in every walk. */

@@ -1,5 +1,5 @@
 /** What becomes of entries that cannot be stored at once. */
-import { type At, button, openDocument, say } from "../journey.ts";
+import { type At, button, openDocument, say, unfoldFields } from "../journey.ts";
 import { type PassingScene, sent } from "./stage.ts";
 
 const place = (at: At) =>
@@ -17,9 +17,11 @@ export const entries: PassingScene = async (stage) => {
   await openDocument(at, url);
   const elsewhere: At = { ...at, page: await context.newPage() };
   await openDocument(elsewhere, url);
+  await unfoldFields(elsewhere);
   await place(elsewhere).fill("Kiel");
   await saved(elsewhere);
   await elsewhere.page.close();
+  await unfoldFields(at);
   await place(at).fill("Lübeck");
   await page.getByText(say(at, "entry.changed", { mine: "Lübeck", theirs: "Kiel" })).waitFor();
   await pass("entry-changed-elsewhere");

@@ -1,6 +1,16 @@
 /** Documents: one with a form, one of many pages, several with attachments. */
 import { everyKindPdf } from "../../fixtures/every-kind.ts";
-import { type At, button, confirmDetails, confirmToList, documentShown, logIn, openDocument, say } from "../journey.ts";
+import {
+  type At,
+  button,
+  confirmDetails,
+  confirmToList,
+  documentShown,
+  logIn,
+  openDocument,
+  say,
+  unfoldFields,
+} from "../journey.ts";
 import { manyPagesPdf, onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { expires_at, type PassingScene, type PassingStage, type Scene, sent, somebody } from "./stage.ts";
@@ -14,10 +24,10 @@ export const form: Scene = async ({ page, at, show, pass, product }) => {
   const created = await send(product.demo, everyKindPdf(), signers, { expires_at });
   await openDocument(at, created.signers[0]?.url ?? "");
   await show("form");
-  // On a phone the fields are folded away at first; elsewhere the way on says what is missing instead of being dead.
-  const way = button(at, "viewer.fillIn");
-  if (await way.isVisible()) await way.click();
-  else await button(at, "documents.signUnauthorized").click({ force: true });
+  // On a phone the way leads to the fields; elsewhere it says what is missing instead of being dead.
+  await unfoldFields(at);
+  const way = button(at, "documents.signUnauthorized");
+  if (await way.isVisible()) await way.click({ force: true });
   await show("form-incomplete");
   const guide = page.getByRole("complementary", { name: say(at, "viewer.fields") });
   await guide.getByLabel("Postcode", { exact: true }).fill("10115");

@@ -85,7 +85,7 @@ function HowToCheck(): JSX.Element {
       <div className="grow">
         <b>{t("summary.check")}</b>
         <p className="small muted">{t("summary.checkLead")}</p>
-        <p className="small">
+        <p className="further small">
           <PublicLink to={paths.trust}>{t("summary.checkHow")}</PublicLink>
         </p>
       </div>
