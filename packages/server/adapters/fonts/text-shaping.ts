@@ -36,16 +36,16 @@ export function openTextShaping(): TextShapingPort {
 }
 
 function missingIn(shelf: FontShelf, text: string): readonly string[] {
-  const runs = runsOf(shelf, drawable(text), { weight: "regular", direction: undefined });
+  const runs = runsOf(shelf, drawable(text), {});
   const missing = runs.flatMap(({ standsFor = "" }) => [...standsFor].filter((one) => !isIgnorable(one)));
   return [...new Set(missing)];
 }
 
-function shapeLine(shelf: FontShelf, text: string, { sizePt, weight = "regular", direction }: TextStyle): ShapedText {
-  const runs = inVisualOrder(runsOf(shelf, drawable(text), { weight, direction }));
+function shapeLine(shelf: FontShelf, text: string, { sizePt, ...style }: TextStyle): ShapedText {
+  const runs = inVisualOrder(runsOf(shelf, drawable(text), style));
   const clusters = runs.flatMap(shapeRun);
   const width = clusters.flatMap(({ glyphs }) => glyphs).reduce((sum, { advance }) => sum + advance, 0);
-  const [first] = shelf.ofWeight(weight);
+  const [first] = shelf.ofStyle(style);
   const fonts = first === undefined ? [] : [first, ...runs.map(({ font }) => font)];
   let ascent = Math.max(...fonts.map(({ cutting, scale }) => cutting.hhea.ascent * scale));
   let descent = Math.min(...fonts.map(({ cutting, scale }) => cutting.hhea.descent * scale));

@@ -25,6 +25,7 @@ import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./i
 import type { IntakeTask } from "./intake-task.ts";
 import { withoutLetterRoom } from "./letter-room.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
+import { placeMarks } from "./place-marks.ts";
 import { prepareShown } from "./prepare-shown.ts";
 import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
@@ -150,7 +151,7 @@ type Appended = {
 };
 
 async function appendFields(doc: PdfDocument, task: IntakeTask, fonts: Fonts): Promise<Appended> {
-  const { signers, identity, language } = task;
+  const { signers, identity, language, marks: wish } = task;
   const pages = listPages(doc);
   const existing = listFields(doc, pages);
   const constraints = constraintsOf(doc, existing);
@@ -163,12 +164,20 @@ async function appendFields(doc: PdfDocument, task: IntakeTask, fonts: Fonts): P
   const { isSigned, level } = constraints;
   const invisible = level !== undefined;
   const locked = nobodysFields(update, signers, pages);
+  const marks = invisible ? null : await placeMarks(update, { pages, existing, signers, wish, isSigned, fonts });
   const wished = signers.map((signer, i) =>
-    wishesOf(signer, existing, { ...wishes[i], alsoLocked: locked[i] ?? [], invisible, isSigned }),
+    wishesOf(signer, existing, {
+      ...wishes[i],
+      alsoLocked: locked[i] ?? [],
+      invisible,
+      isSigned,
+      mark: marks?.places[i],
+    }),
   );
   addFields(
     update,
     wished.flatMap(({ fields }) => fields),
+    marks?.pages,
   );
   const textKinds = new Map(wished.flatMap((each) => [...each.textKinds]));
   return { notices, constraints, textKinds, appended: update.finish({ id: identity }).bytes };
