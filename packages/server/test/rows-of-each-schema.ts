@@ -15,6 +15,7 @@ import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSessions } from "./rows-of-sessions.ts";
 import { rowsOfSettings } from "./rows-of-settings.ts";
+import { rowsOfUnassignedFields } from "./rows-of-unassigned-fields.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
 import { rowsOfSmallValues } from "./rows-of-small-values.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
@@ -38,4 +39,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfLoadedRevisions,
   ...rowsOfEarlierSignatures,
   ...rowsOfSettings,
+  ...rowsOfUnassignedFields,
 };

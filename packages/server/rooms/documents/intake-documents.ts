@@ -182,6 +182,7 @@ async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): P
       notices: work.notices,
       embedded: work.embedded,
       earlierSignatures: work.earlierSignatures,
+      hasUnassignedFields: work.hasUnassignedFields,
       position,
       at: input.at,
       signerIds,

@@ -172,8 +172,8 @@ function wordOf(
 }
 
 /** What is said of a document in which this signer fills in nothing. */
-function nothingToFill({ sign }: WorkflowFile, type: SignerType): TextKey {
-  if (sign) return "viewer.nothing";
+function nothingToFill({ sign, has_unassigned_fields: hasOthers }: WorkflowFile, type: SignerType): TextKey {
+  if (sign) return hasOthers ? "viewer.unassigned" : "viewer.nothing";
   return isSeal(type) ? "viewer.forReadingSeal" : "viewer.forReading";
 }
 

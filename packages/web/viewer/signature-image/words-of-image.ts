@@ -12,7 +12,6 @@ type Said =
   | "name"
   | "photoHint"
   | "previewOf"
-  | "kind"
   | "phoneTitle";
 
 /** Keys of the sentences, and the ways to an image: the one that fits best comes first. */
@@ -29,7 +28,6 @@ export const signatureWords: ImageWords = {
   name: "image.name",
   photoHint: "image.photoHint",
   previewOf: "image.previewOf",
-  kind: "image.kind",
   phoneTitle: "image.phoneTitle",
   waysHere: ["draw", "type", "photo", "phone"],
 };
@@ -45,7 +43,6 @@ export const sealWords: ImageWords = {
   name: "image.nameSeal",
   photoHint: "image.photoHintSeal",
   previewOf: "image.previewOfSeal",
-  kind: "image.kindSeal",
   phoneTitle: "image.phoneTitleSeal",
   waysHere: ["photo", "draw", "type", "phone"],
 };
