@@ -37,7 +37,7 @@ export function signatureLook(
 ): Look {
   const shaper = emphasising(fonts, texts);
   const { area, ringBox } = partsOf(shaper, box, { texts, hasPicture: picture !== null });
-  const behind = isFramed(box) ? `${framed(box)}${ringBox === null ? "" : ringAt(ringBox)}` : "";
+  const behind = isFramed(box) && area.left > 0 ? `${framed(box)}${ringBox === null ? "" : ringAt(ringBox)}` : "";
   const isWide = isWideBox(box);
   if (picture === null) {
     const { lines } = setWhole(shaper, area, texts);
@@ -93,13 +93,16 @@ function partsOf(
       : setWhole(shaper, area, texts);
     return shown;
   };
-  const most = shownIn(whole);
-  if (shownIn(inside) < most) return { area: whole, ringBox: null };
   const side = Math.min(ring.mostPt, ring.share * inside.height, ring.ofWidth * inside.width);
   const column = side + 2 * ring.besidePt;
   const beside = { ...inside, left: inside.left + column - insetPt, width: inside.width - column + insetPt };
-  if (side < ring.leastPt || shownIn(beside) < most) return { area: inside, ringBox: null };
-  return { area: beside, ringBox: [insetPt + ring.besidePt, (box.height - side) / 2, side, side] };
+  const ringBox: PictureBox = [insetPt + ring.besidePt, (box.height - side) / 2, side, side];
+  const hasRing = side >= ring.leastPt;
+  const withRing = hasRing ? shownIn(beside) : 0;
+  if (hasRing && withRing === texts.length) return { area: beside, ringBox };
+  const most = shownIn(whole);
+  if (hasRing && withRing === most) return { area: beside, ringBox };
+  return { area: shownIn(inside) < most ? whole : inside, ringBox: null };
 }
 
 const movedBy = ({ left, bottom }: Area, lines: readonly PlacedLine[]): PlacedLine[] =>
