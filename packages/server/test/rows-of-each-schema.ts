@@ -15,10 +15,10 @@ import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSessions } from "./rows-of-sessions.ts";
 import { rowsOfSettings } from "./rows-of-settings.ts";
-import { rowsOfUnassignedFields } from "./rows-of-unassigned-fields.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
 import { rowsOfSmallValues } from "./rows-of-small-values.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
+import { rowsOfUnassignedFields } from "./rows-of-unassigned-fields.ts";
 import type { SchemaRows } from "./schema-rows.ts";
 
 /** By name of the migration. */
