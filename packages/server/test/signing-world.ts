@@ -170,6 +170,8 @@ function portsOf(own: TimestampDeps, anchors: readonly Uint8Array[]) {
 
 const intakeLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
 
+const settingsOf = ({ sequential = false, mark }: SendOptions) => ({ sequential, ...(mark && { mark }) });
+
 /** Opens the world on `db`. */
 export async function openSigningWorld(db: Db): Promise<SigningWorld> {
   const { deps, depsOver, folder, faults, wait } = await openFoundation(db);
@@ -198,8 +200,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
           token,
           sent: {
             name: "Contract",
-            sequential: options.sequential ?? false,
-            ...(options.mark && { mark: options.mark }),
+            ...settingsOf(options),
             initiator: { first_name: "Frauke", last_name: "Petersen", email: "frauke@hafenwerk.example" },
             documents: [...documents, ...shownDocument(options.shown)],
             signers: signers.map(sentSigner),

@@ -32,8 +32,10 @@ const han = { module: "@embedpdf/fonts-sc" };
 const serif = { module: "@expo-google-fonts/source-serif-4/package.json" };
 const hangul = { module: "@embedpdf/fonts-kr" };
 
-/** The font nearly all text is in. */
-export const firstFont = "sans";
+const firstFont = "sans";
+const firstBold = "sans-bold";
+/** The fonts that nearly all values, and names in signatures, are in. */
+export const firstFonts: readonly string[] = [firstFont, firstBold];
 
 const regular: readonly FontFile[] = [
   { ...dejavu, name: firstFont, path: "ttf/DejaVuSans.ttf", stemV: 88 },
@@ -43,7 +45,7 @@ const regular: readonly FontFile[] = [
   { ...hangul, name: "hangul", path: "../fonts/NotoSansKR-Regular.otf", stemV: 78 },
 ];
 const bold: readonly FontFile[] = [
-  { ...dejavu, name: "sans-bold", path: "ttf/DejaVuSans-Bold.ttf", stemV: 165 },
+  { ...dejavu, name: firstBold, path: "ttf/DejaVuSans-Bold.ttf", stemV: 165 },
   { ...thai, name: "thai-bold", path: "700Bold/NotoSansThai_700Bold.ttf", stemV: 150 },
   { ...devanagari, name: "devanagari-bold", path: "700Bold/NotoSansDevanagari_700Bold.ttf", stemV: 150 },
   { ...han, name: "han-bold", path: "../fonts/NotoSansHans-Bold.otf", stemV: 138 },

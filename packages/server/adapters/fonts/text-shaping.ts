@@ -14,7 +14,7 @@ import type { TrueTypeFont } from "@siegel/kernel/forms/truetype-subset.ts";
 import type * as fontkit from "fontkit";
 import { ClusterLevel, Direction, Feature, BufferFlag as Flag, Buffer as ShapingBuffer, shape } from "harfbuzzjs";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
-import { type FontShelf, firstFont, type OpenFont, openFontShelf } from "./fonts.ts";
+import { type FontShelf, firstFonts, type OpenFont, openFontShelf } from "./fonts.ts";
 import { inkOf } from "./glyph-ink.ts";
 import { inVisualOrder, isIgnorable, runsOf, type TextRun } from "./text-runs.ts";
 
@@ -24,10 +24,10 @@ const features = ["kern", "liga", "clig", "dlig"].map((tag) => new Feature(tag, 
 // One for all: HarfBuzz frees its memory when JavaScript forgets a buffer, which it does not while a long text is laid out.
 const buffer = new ShapingBuffer();
 
-/** Works in memory and never throws on any text; fonts other than the first are read from disk when a text needs them. */
+/** Works in memory and never throws on any text; fonts other than the first ones are read from disk when a text needs them. */
 export function openTextShaping(): TextShapingPort {
   const shelf = openFontShelf();
-  shelf.named(firstFont);
+  for (const name of firstFonts) shelf.named(name);
   return {
     shape: (text, style) => shapeLine(shelf, text, style),
     subset: (name, glyphIds) => cutSubset(shelf.named(name), glyphIds),

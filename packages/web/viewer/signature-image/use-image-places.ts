@@ -20,7 +20,11 @@ export type ImagePlaces = {
 type Words = Pick<ImageArea, "name" | "lines">;
 
 /** A box of which an image has all. */
-export const wholeBox: ImagePlaces = { image: { left: 0, top: 0, width: "100%", height: "100%" }, words: {}, ring: null };
+export const wholeBox: ImagePlaces = {
+  image: { left: 0, top: 0, width: "100%", height: "100%" },
+  words: {},
+  ring: null,
+};
 
 /** What the file will give the image in a box of that many points, and the words beside it; about that and no words, until that is told, or where it is not. Null asks nobody. */
 export function useImagePlaces(box: Size, places: PlacesInFile | null): ImagePlaces & Words {

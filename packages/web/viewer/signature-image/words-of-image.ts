@@ -2,17 +2,7 @@
 import type { imageDe } from "../../i18n/image-de.ts";
 import type { Way } from "./why-no-image.ts";
 
-type Said =
-  | "title"
-  | "lead"
-  | "ways"
-  | "photo"
-  | "pad"
-  | "padHint"
-  | "name"
-  | "photoHint"
-  | "previewOf"
-  | "phoneTitle";
+type Said = "title" | "lead" | "ways" | "photo" | "pad" | "padHint" | "name" | "photoHint" | "previewOf" | "phoneTitle";
 
 /** Keys of the sentences, and the ways to an image: the one that fits best comes first. */
 export type ImageWords = Readonly<Record<Said, keyof typeof imageDe>> & { readonly waysHere: readonly Way[] };
