@@ -8,7 +8,7 @@ import { monospaceShaper } from "../fixtures/monospace-shaper.ts";
 import { orderInOneGo } from "../fixtures/sign-in-one-go.ts";
 import { someEntry } from "../fixtures/some-entry.ts";
 import { annotationValue } from "../packages/contract/calls/files.ts";
-import { fileId, signerId } from "../packages/contract/ids.ts";
+import { fileId, signerId, type WorkflowId } from "../packages/contract/ids.ts";
 import { signatureFieldName } from "../packages/kernel/forms/add-fields.ts";
 import { listFields } from "../packages/kernel/forms/form-fields.ts";
 import { digestByteRange } from "../packages/kernel/pades/byte-range.ts";
@@ -63,12 +63,15 @@ export async function judgeDocument(input: Uint8Array): Promise<boolean> {
   return true;
 }
 
+const marks = { language: "en" as const, document: "a.pdf", workflowId: "w" as WorkflowId };
+
 function taskFor(input: Uint8Array) {
   const fields = input.length % 2 === 0 ? placed : [];
   return {
     fileId: file,
     signers: [{ signerId: signer, reference: "alice", label: "Alice", fields }],
     limits,
+    marks: { ...marks, mark: input.length % 3 === 0 ? ("page" as const) : ("auto" as const) },
     identity,
     language: "en" as const,
     isSigned: true,

@@ -182,6 +182,7 @@ async function takeIn(file: Uint8Array, signers: readonly Identity[], isVisible:
         label: "Käthe",
         fields: boxOf(index),
       })),
+      marks: { mark: "none" },
       limits: { fileBytesMax: 1e8, pagesMax: 10 },
       identity: new Uint8Array(randomBytes(16)),
       language: "en" as const,

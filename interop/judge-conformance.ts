@@ -19,7 +19,8 @@ import { type Signer, takeAndSign } from "./take-and-sign.ts";
 const libraries = join(import.meta.dirname, "../.cache/verapdf");
 const project = join(import.meta.dirname, "verapdf/pom.xml");
 
-type Promising = { readonly name: string; readonly file: Uint8Array };
+/** `mark`: the signature stands on a page of its own. */
+type Promising = { readonly name: string; readonly file: Uint8Array; readonly mark?: "page" };
 
 const made: readonly Promising[] = [
   { name: "an audit report, PDF/A-2a and PDF/UA-1", file: await renderReport({ shaper: openTextShaping() }, reported) },
@@ -42,14 +43,17 @@ export async function judgeConformance(folder: string, signer: Signer): Promise<
   const foreign = listCorpus()
     .filter(({ category }) => category === "pdfa-ua-tagged")
     .map(({ file }) => ({ name: file, file: new Uint8Array(readCorpusFile(file)) }));
-  const files = [...made, ...foreign];
+  const withPage = made.map(
+    ({ name, file }) => ({ name: `${name}, with a signature page`, file, mark: "page" }) as const,
+  );
+  const files: readonly Promising[] = [...made, ...withPage, ...foreign];
   const paths = files.map((_, i) => [join(folder, `${i}-before.pdf`), join(folder, `${i}-after.pdf`)] as const);
-  for (const [i, { file }] of files.entries()) {
+  for (const [i, { file, mark }] of files.entries()) {
     const { signed } = await takeAndSign(file, {
       ...signer,
       level: "B-LTA",
       text: [20, 20, 100, 20],
-      signature: [20, 50, 100, 40],
+      ...(mark === undefined ? { signature: [20, 50, 100, 40] } : { mark }),
       shown: { lines: ["Käthe Größe-Łukasz"], image: translucent },
       value: "Łódź 漢字 हिन्दी שָׁלוֹם",
     });
@@ -69,7 +73,7 @@ export async function judgeConformance(folder: string, signer: Signer): Promise<
   for (const [i, { name }] of files.entries()) {
     const before = verdicts.get(paths[i]?.[0] ?? "") ?? [];
     const lost = lostBy(paths[i] ?? ["", ""]);
-    const isPromising = before.length > 0 || i >= made.length;
+    const isPromising = before.length > 0 || i >= made.length + withPage.length;
     if (!isPromising) remarks.push(`${name}: conforms to nothing even before`);
     remarks.push(...lost.map((flavour) => `${name}: no longer ${flavour}`));
     passed += before.length - lost.length;

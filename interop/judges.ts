@@ -1,10 +1,10 @@
 /**
- * `npm run judges [-- --ci] [--short] [--only fresh|certified|product|certificates|corpus|conformance|earlier|looks|producers|pictures]`: outside programs judge files that were just signed.
+ * `npm run judges [-- --ci] [--short] [--only fresh|certified|product|certificates|corpus|conformance|earlier|looks|marks|producers|pictures]`: outside programs judge files that were just signed.
  * `fresh`: the kernel's, each level × key × number of signers. `product`: the running product's, each signer type.
  * `certificates`: the product's certificates, revocation lists and OCSP answers.
  * `certified`: files of others, certified or locked before we signed.
  * `corpus`: files of other makers, as they are or mended, which are counted and drawn.
- * `conformance`: PDF/A and PDF/UA stay so. `earlier`: signatures of others stay valid. `looks`: files of others look the same before and after; `producers`: so do files freshly made by the usual programs. `pictures`: three programs draw our own the same.
+ * `conformance`: PDF/A and PDF/UA stay so. `earlier`: signatures of others stay valid. `looks`: files of others look the same before and after; `marks`: signatures that nobody placed stand on nothing; `producers`: so do files freshly made by the usual programs. `pictures`: three programs draw our own the same.
  * `--short` asks only about files that were made just now: the files of other makers wait for `npm run check-all`.
  * A judge that cannot be asked is shown as skipped; with `--ci` that fails unless `interop/allowed-skips` gives a reason.
  */
@@ -22,6 +22,7 @@ import { judgeConformance } from "./judge-conformance.ts";
 import { judgeCorpus } from "./judge-corpus.ts";
 import { judgeEarlierSignatures } from "./judge-earlier-signatures.ts";
 import { everydayFiles, judgeLooks } from "./judge-looks.ts";
+import { judgeMarks } from "./judge-marks.ts";
 import { judgePictures } from "./judge-pictures.ts";
 import { pyhankoJudge } from "./judge-pyhanko.ts";
 import { ask, type CorpusJudgement, type Judge, type Outcome, type Subject } from "./judgement.ts";
@@ -158,6 +159,12 @@ function manyFiles(): readonly Group[] {
       isShort: true,
       found: "files of others look the same once they are taken in and signed, say poppler, MuPDF and PDFium",
       judge: withSigner((folder, signer) => judgeLooks(folder, signer, everydayFiles())),
+    },
+    {
+      name: "marks",
+      isShort: true,
+      found: "times the marks of signatures in a margin stand on nothing, says poppler",
+      judge: judgeMarks,
     },
     {
       name: "producers",

@@ -3,6 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
+import type { Mark } from "@siegel/contract/limits.ts";
 import { manyPagesPdf, onePagePdf } from "../e2e/pdf.ts";
 import { type Product, startProduct } from "../e2e/product.ts";
 import { download, person, send } from "../e2e/sender.ts";
@@ -12,12 +13,20 @@ import type { Subject } from "./judgement.ts";
 
 type SignerType = Parameters<typeof person>[0];
 
-/** `places`: so many of each signer's signature, a page each; they sign at once. */
-const walks: readonly { readonly name: string; readonly types: readonly SignerType[]; readonly places?: number }[] = [
+/** `places`: so many of each signer's signature, a page each; they sign at once. `mark`: where the others' show, else in the margin. */
+type Walk = {
+  readonly name: string;
+  readonly types: readonly SignerType[];
+  readonly places?: number;
+  readonly mark?: Mark;
+};
+const walks: readonly Walk[] = [
   { name: "s_signature", types: ["s_signature"] },
   { name: "a_signature", types: ["a_signature"] },
   { name: "a_seal", types: ["a_seal"] },
   { name: "one of each", types: ["s_signature", "a_signature", "a_seal"] },
+  { name: "two on a page of their own", types: ["s_signature", "a_signature"], mark: "page" },
+  { name: "two, invisible", types: ["s_signature", "a_signature"], mark: "none" },
   { name: "two, three places each", types: ["s_signature", "a_signature"], places: 3 },
 ];
 
@@ -37,13 +46,18 @@ export async function makeProductFiles(folder: string): Promise<readonly Subject
   }
 }
 
-async function walkThrough(product: Product, walk: (typeof walks)[number], folder: string): Promise<Subject> {
+async function walkThrough(product: Product, walk: Walk, folder: string): Promise<Subject> {
   mkdirSync(folder, { recursive: true });
-  const { places = 0 } = walk;
+  const { places = 0, mark } = walk;
   const signers = walk.types.map((type, index) =>
     person(type, places === 0 ? {} : { fields: fieldsOn(places, index) }),
   );
-  const created = await send(product.demo, places === 0 ? onePagePdf() : manyPagesPdf(places), signers);
+  const created = await send(
+    product.demo,
+    places === 0 ? onePagePdf() : manyPagesPdf(places),
+    signers,
+    mark && { mark },
+  );
   const sign = async (type: SignerType, index: number): Promise<void> => {
     const url = created.signers.find((signer) => signer.reference === signers[index]?.reference)?.url ?? "";
     await signThrough(product.demo, url, type);

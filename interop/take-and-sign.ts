@@ -1,6 +1,7 @@
 /** One file on its whole way, by the kernel and the rules of intake alone: taken in, filled, visibly signed, up to B-LTA where asked. */
 import { randomBytes } from "node:crypto";
-import type { FileId, SignerId } from "@siegel/contract/ids.ts";
+import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { Mark } from "@siegel/contract/limits.ts";
 import { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 import type { SignatureAppearance } from "@siegel/kernel/forms/appearance.ts";
 import { type ByteSource, bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
@@ -14,6 +15,8 @@ import { signAt } from "./fresh-files.ts";
 export type Signing = {
   readonly text?: ShownRect;
   readonly signature?: ShownRect;
+  /** Where the signature shows without one. */
+  readonly mark?: Exclude<Mark, "none">;
   readonly value?: string;
   readonly shown?: SignatureAppearance;
   readonly hierarchy: Hierarchy;
@@ -48,7 +51,9 @@ export async function takeAndSign(file: Uint8Array, signing: Signing): Promise<S
     lockedFields: [signerId],
     fileId: new Uint8Array(randomBytes(16)),
     ...(signing.text === undefined ? {} : { values: new Map([[`${signerId}.text`, signing.value ?? "Überlingen"]]) }),
-    ...(signing.signature === undefined ? {} : { appearance: signing.shown ?? { lines: ["Käthe Größe-Łukasz"] } }),
+    ...(signing.signature === undefined && signing.mark === undefined
+      ? {}
+      : { appearance: signing.shown ?? { lines: ["Käthe Größe-Łukasz"] } }),
   };
   const signed = await signAt(prepared, { wish, hierarchy, person, level });
   return { taken, signed };
@@ -56,7 +61,7 @@ export async function takeAndSign(file: Uint8Array, signing: Signing): Promise<S
 
 async function takeIn(
   file: Uint8Array,
-  { text, signature }: Signing,
+  { text, signature, mark }: Signing,
 ): Promise<{ taken: Uint8Array; prepared: Uint8Array }> {
   let taken = file;
   const rewrite = (parts: Iterable<Uint8Array>): ByteSource => {
@@ -73,6 +78,15 @@ async function takeIn(
     {
       fileId: "file" as FileId,
       signers: [{ signerId, reference: "nobody_else", label: "Käthe Größe", fields }],
+      marks:
+        mark === undefined
+          ? { mark: "none" }
+          : {
+              mark,
+              language: "de",
+              document: "Mietvertrag Hafenstraße.pdf",
+              workflowId: "0f3a9c1e7b2d4f60" as WorkflowId,
+            },
       limits: { fileBytesMax: 1e8, pagesMax: 5_000 },
       identity: new Uint8Array(randomBytes(16)),
       language: "en" as const,

@@ -68,6 +68,8 @@ async function ofIntake(documents: readonly Document[], folder: string): Promise
     at: new Date(0),
     signers: [],
     language: "en" as const,
+    workflowLanguage: "en" as const,
+    mark: "auto" as const,
   };
   for (const one of sent)
     await intakeDocuments(deps, { ...of, documents: [{ ...one, isSigned: true, attachmentOf: null }] });

@@ -63,6 +63,8 @@ describe("an image that another put into the signature", { timeout: 90_000 }, ()
         name,
         content: Buffer.from(onePagePdf()).toString("base64"),
       })),
+      // In one of them there is no box.
+      mark: "none",
     });
     const link = created.signers[0]?.url ?? "";
     await putByAnother(link, true);

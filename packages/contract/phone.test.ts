@@ -38,8 +38,15 @@ describe("parsePhone", () => {
     ["+9991234567", "no such country"],
     ["1".repeat(10_000), "far too long"],
   ])("[S-137] refuses %s (%s)", (typed) => {
-    expect(parsePhone(typed)).toEqual({ ok: false, code: "PHONE_INVALID" });
+    expect(parsePhone(typed)).toEqual({ ok: false, code: "PHONE_INVALID", isGlobal: false });
   });
+
+  it.each(["+870773111632", "+881612345678", "+88213300655", "+883510012345678"])(
+    "[S-137] refuses %s, a satellite or other global number, though some are typed as mobiles",
+    (typed) => {
+      expect(parsePhone(typed)).toEqual({ ok: false, code: "PHONE_INVALID", isGlobal: true });
+    },
+  );
 
   it("[S-137] numbers types as google does, 0 being the fixed line", () => {
     expect(phoneType).toEqual({

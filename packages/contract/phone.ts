@@ -27,10 +27,13 @@ export type PhoneType = (typeof phoneType)[keyof typeof phoneType];
 /** A number a code may be sent to. `e164` begins with +, `country` is ISO 3166-1 alpha-2 or null for shared codes. */
 export type Phone = { readonly e164: string; readonly type: PhoneType; readonly country: string | null };
 
-/** A usable number, or PHONE_INVALID: not a number of its country, or one that bills or pages (premium, pager …). */
+/**
+ * A usable number, or PHONE_INVALID: not a number of its country, one that bills or pages (premium, pager …), or one of no country (`isGlobal`):
+ * satellite phones and networks across borders, +870, +881, +882, +883.
+ */
 export type ParsedPhone =
   | { readonly ok: true; readonly phone: Phone }
-  | { readonly ok: false; readonly code: "PHONE_INVALID" };
+  | { readonly ok: false; readonly code: "PHONE_INVALID"; readonly isGlobal: boolean };
 
 // A person answers these; a code sent to any other costs somebody money or reaches nobody.
 const reachesAPerson: ReadonlySet<PhoneType> = new Set<PhoneType>([
@@ -44,7 +47,7 @@ const reachesAPerson: ReadonlySet<PhoneType> = new Set<PhoneType>([
 const inputCharsMax = 40;
 /** signer-side.md §5: "at least 12 characters", the plus sign included; German mobiles only (decisions.md §7). */
 const germanMobileCharsMin = 12;
-const refused: ParsedPhone = { ok: false, code: "PHONE_INVALID" };
+const refused: ParsedPhone = { ok: false, code: "PHONE_INVALID", isGlobal: false };
 
 /** Reads a number as typed: national numbers are German ones, letters and extensions are refused. */
 export function parsePhone(input: string): ParsedPhone {
@@ -56,6 +59,8 @@ export function parsePhone(input: string): ParsedPhone {
   if (typed.length > inputCharsMax || /\p{L}/u.test(typed)) return refused;
   const number = parsePhoneNumberFromString(typed, { defaultCountry: default_phone_country, extract: false });
   if (number === undefined || !number.isValid() || number.ext !== undefined) return refused;
+  // Google calls some of them mobile. A text to one costs its sender what a call across an ocean does, and mostly gets lost.
+  if (number.isNonGeographic()) return { ok: false, code: "PHONE_INVALID", isGlobal: true };
   const type = phoneType[number.getType() ?? "UNKNOWN"];
   if (!reachesAPerson.has(type) || isShortGermanMobile(number, type)) return refused;
   return { ok: true, phone: { e164: number.number, type, country: number.country ?? null } };

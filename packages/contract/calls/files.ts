@@ -53,6 +53,8 @@ export const workflowFile = z
     ...documentPlace,
     /** Whether it has an attachment that is signed too. */
     attachment_signed: z.boolean(),
+    /** Whether it shows fields to fill in that the sender gave to no signer. */
+    has_unassigned_fields: z.boolean(),
     /** Id of the image that will stand in this signer's signature (calls/signature-image.ts), or null. */
     signature_image: z.string().nullable(),
     /** SHA-256 of the original, hex: the rosette is drawn from it. */

@@ -14,6 +14,7 @@ import {
   inline_document_bytes_max,
   json_body_bytes_max,
   languages,
+  marks,
   signers_per_workflow_max,
 } from "../limits.ts";
 import { deliveryStatus, messageKind } from "../message-kinds.ts";
@@ -126,6 +127,12 @@ export const sentWorkflow = z
     /** Signers come in without the login page, with terms that the sender declares accepted; ignored where there is a password. */
     quick_login: z.boolean().optional(),
     initiator: z.strictObject({ first_name: name, last_name: name, email }),
+    mark: z
+      .enum(marks)
+      .optional()
+      .describe(
+        "Where a signature shows that got no place by `fields`: `auto` in the free margin of the last page, or on a signature page that is appended where there is none; `page` always on such a page; `none` nowhere. A file that is signed already gets no page. Left out, what the organisation has set, `auto` at first.",
+      ),
     documents: z.array(sentDocument).min(1).max(documents_per_workflow_max),
     signers: z.array(sentSigner).min(1).max(signers_per_workflow_max),
   })

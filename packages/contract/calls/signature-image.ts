@@ -47,12 +47,15 @@ export const deleteSignatureImage = call({
 /** Points of a page's width or height, with one decimal at most. */
 const points = z.string().regex(/^[0-9]{1,5}(\.[0-9])?$/, "points, with one decimal at most");
 
+const part = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
+
 /**
  * Where an image stands in a signature's box: parts of its width and height, from its top left; there it is as large as it fits, in the
- * middle. `name` is the first of the words beside it: the person's, of a seal the organisation's; empty while nobody has verified that.
+ * middle. `lines` are the words beside it as they would be now, without the reference, which no signature has before it is made. `name` is
+ * the first of them: the person's, of a seal the organisation's; empty while nobody has verified that. `ring`: null in a small box.
  */
-export const imageArea = z
-  .object({ left: z.number(), top: z.number(), width: z.number(), height: z.number(), name: z.string() })
+export const imageArea = part
+  .extend({ name: z.string(), lines: z.array(z.string()), ring: part.nullable() })
   .meta({ id: "ImageArea" });
 export type ImageArea = z.infer<typeof imageArea>;
 

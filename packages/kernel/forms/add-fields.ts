@@ -93,9 +93,15 @@ export function signatureCopyNumber(signerId: string, fullName: string): number 
   return /^[1-9]\d{0,5}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Adds all `fields`; throws FIELD_OUTSIDE_PAGE for a place that is not on its page and INVALID_REQUEST for a name that is taken. */
-export function addFields(update: PdfUpdate, fields: readonly PlacedField[]): void {
-  const pages = listPages(update.doc);
+/**
+ * Adds all `fields`, on the pages of the document, or `pages`, where the update appends some. Throws FIELD_OUTSIDE_PAGE for a place that is
+ * not on its page and INVALID_REQUEST for a name that is taken.
+ */
+export function addFields(
+  update: PdfUpdate,
+  fields: readonly PlacedField[],
+  pages: readonly Page[] = listPages(update.doc),
+): void {
   const existing = readFields(update);
   const taken = new Set(existing.map((field) => field.name));
   const nodes = new Set(existing.flatMap(({ path }) => path));

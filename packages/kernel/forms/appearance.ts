@@ -17,9 +17,10 @@ import { calibratedSpaces, isArchival, withoutCmyk } from "./archival.ts";
 import { readableColour, readDefaults } from "./default-appearance.ts";
 import { type EmbeddedFonts, embedFonts } from "./embedded-font.ts";
 import { type EmbeddedImage, embedImage } from "./images.ts";
-import { arrange, type PictureBox, setWhole } from "./picture-and-text.ts";
+import type { PictureBox } from "./picture-and-text.ts";
 import { shapingOnce, type TextShaper } from "./shaped-text.ts";
-import { showText } from "./show-text.ts";
+import { fixed, showText } from "./show-text.ts";
+import { signatureLook } from "./signature-look.ts";
 import { layoutText, type PlacedLine, type TextBlock } from "./text-layout.ts";
 
 /** An appearance to be written: its size as a person reads it, how far it is turned, what is behind and on it. */
@@ -113,7 +114,7 @@ export function onGround(objects: Objects, job: AppearanceJob): AppearanceJob {
   return { ...job, ground, behind: `${painted}${job.behind}` };
 }
 
-/** The appearance of a signature: as many of its lines as are whole in it, with its image beside or above them; nothing where the field has no area. */
+/** The appearance of a signature: frame, ring, as many of its lines as are whole in it, with its image beside or above them; nothing where the field has no area. */
 export function signatureAppearance(
   update: PdfUpdate,
   { widget, ...signature }: { widget: PdfRef; shown: SignatureAppearance; shaper: TextShaper },
@@ -131,8 +132,9 @@ export function signatureAppearances(
   const { lines: texts, image } = signature.shown;
   // Laying out tries many sizes and widths of the same words: of hundreds of places each new box is set once, each line shaped once.
   const shaper = shapingOnce(signature.shaper);
-  const setInto = onceForEachSize((size) => setWhole(shaper, size, texts).lines);
-  const arrangeIn = onceForEachSize((size, picture: EmbeddedImage) => arrange(shaper, size, { picture, texts }));
+  const lookIn = onceForEachSize((size, picture: EmbeddedImage | null) =>
+    signatureLook(shaper, size, { picture, texts }),
+  );
   let embedded: EmbeddedImage | null = null;
   return signature.widgets.map((ref) => {
     const widget = dictionaryOf(update, ref);
@@ -140,10 +142,9 @@ export function signatureAppearances(
     const state = nameOf(update, widget.entries.get("AS"));
     const job = { widget: ref, ...size, behind: "", colour: "0 g", lines: [], isField: false, ...(state && { state }) };
     if (size.width <= 0 || size.height <= 0) return job;
-    if (image === undefined) return { ...job, lines: setInto(size) };
-    embedded ??= embedImage(update, image, { hardEdges: isArchival(update) });
-    const { lines, picture: box } = arrangeIn(size, embedded);
-    return { ...job, lines, image: { picture: embedded, box } };
+    if (image !== undefined) embedded ??= embedImage(update, image, { hardEdges: isArchival(update) });
+    const { picture: box, ...look } = lookIn(size, embedded);
+    return { ...job, ...look, ...(embedded !== null && box !== null && { image: { picture: embedded, box } }) };
   });
 }
 
@@ -223,11 +224,6 @@ function content(job: AppearanceJob, fonts: EmbeddedFonts): string {
       ? ""
       : `q 0 0 ${fixed(job.width)} ${fixed(job.height)} re W n\nBT\n${readableColour(job.colour, job.ground)}\n${lines.join("")}ET\nQ\n`;
   return `${job.behind}${image}${job.isField ? `/Tx BMC\n${text}EMC\n` : text}`;
-}
-
-/** A number in content streams: thousandths of a point are enough. */
-export function fixed(value: number): string {
-  return pdfNumber(Math.round(value * 1_000) / 1_000).text;
 }
 
 /**

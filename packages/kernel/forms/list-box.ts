@@ -1,9 +1,10 @@
 // List boxes (ISO 32000-2 §12.7.5.4): a choice that shows its options, a line each, and marks those that are chosen.
 import { dictionaryOf, numberOf, type Objects } from "../pdf/access.ts";
-import { type AppearanceJob, fieldAppearance, fixed } from "./appearance.ts";
+import { type AppearanceJob, fieldAppearance } from "./appearance.ts";
 import { readDefaults } from "./default-appearance.ts";
 import { type FieldNode, fieldFlags, fieldKind, hasFlag, optionsOf } from "./field-tree.ts";
 import type { TextShaper } from "./shaped-text.ts";
+import { fixed } from "./show-text.ts";
 import { layoutText } from "./text-layout.ts";
 
 /** Whether a field is a list box: a choice that is no combo box and has options to list. */

@@ -9,10 +9,14 @@ export type PictureBox = readonly [left: number, bottom: number, width: number, 
 type Size = { readonly width: number; readonly height: number };
 
 /** Both in one box; `picture` keeps its shape. */
-export type Arranged = { readonly lines: readonly PlacedLine[]; readonly picture: PictureBox };
+export type Arranged = Divided & { readonly picture: PictureBox };
 
-/** The words in a box, and what is left of it for a picture of whatever shape. */
-export type Divided = { readonly lines: readonly PlacedLine[]; readonly room: PictureBox };
+/** The words in a box, how many of them are whole, and what is left of it for a picture of whatever shape. */
+export type Divided = {
+  readonly lines: readonly PlacedLine[];
+  readonly shown: number;
+  readonly room: PictureBox;
+};
 
 /** What of the box the picture gets at most: less where the words would not fit beside it. */
 const shares = [0.45, 0.35, 0.25, 0.15];
@@ -22,19 +26,27 @@ const marginPt = 2;
 export function arrange(
   shaper: TextShaper,
   box: Size,
-  shown: { readonly picture: Size; readonly texts: readonly string[] },
+  shown: { readonly picture: Size; readonly texts: readonly string[]; readonly isWide?: boolean },
 ): Arranged {
-  const { lines, room } = divide(shaper, box, shown.texts);
-  return { lines, picture: scaledInto(shown.picture, room) };
+  const divided = divide(shaper, box, shown.texts, shown.isWide);
+  return { ...divided, picture: scaledInto(shown.picture, divided.room) };
 }
 
-/** Divides `box` between `texts`, one below the other, and a picture, which stands in the middle of its room, as large as that takes. */
-export function divide(shaper: TextShaper, box: Size, texts: readonly string[]): Divided {
-  if (texts.length === 0) return { lines: [], room: [0, 0, box.width, box.height] };
-  const tries = shares.map((share) => arrangeWith(shaper, box, { texts, share }));
+/**
+ * Divides `box` between `texts`, one below the other, and a picture, which stands in the middle of its room, as large as that takes: beside
+ * them in a wide box, else above them.
+ */
+export function divide(
+  shaper: TextShaper,
+  box: Size,
+  texts: readonly string[],
+  isWide: boolean = box.width >= 2 * box.height,
+): Divided {
+  if (texts.length === 0) return { lines: [], shown: 0, room: [0, 0, box.width, box.height] };
+  const tries = shares.map((share) => arrangeWith(shaper, box, { texts, share, isWide }));
   // The first of those that show most: the picture is as large as all words allow, or as most of them do.
-  const { lines, area } = tries.reduce((best, one) => (one.shown > best.shown ? one : best));
-  return { lines, room: withMargin(area) };
+  const { lines, shown, area } = tries.reduce((best, one) => (one.shown > best.shown ? one : best));
+  return { lines, shown, room: withMargin(area) };
 }
 
 /**
@@ -65,9 +77,8 @@ type Tried = Whole & { readonly area: PictureBox };
 function arrangeWith(
   shaper: TextShaper,
   { width, height }: Size,
-  { texts, share }: { readonly texts: readonly string[]; readonly share: number },
+  { texts, share, isWide }: { readonly texts: readonly string[]; readonly share: number; readonly isWide: boolean },
 ): Tried {
-  const isWide = width >= 2 * height;
   const left = isWide ? width * share : 0;
   const words = isWide ? { width: width - left, height } : { width, height: height * (1 - share) };
   const { lines, shown } = setWhole(shaper, words, texts);

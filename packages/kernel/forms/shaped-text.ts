@@ -2,6 +2,8 @@
 // of the kernel; it answers with these plain values and the kernel writes the font objects.
 
 export type FontWeight = "regular" | "bold";
+/** What letters of Latin, Greek and Cyrillic look like: those of values and signatures, or of what we say on a page of our own. */
+export type FontFace = "sans" | "serif";
 /** Which way a paragraph runs (UAX #9, P2 and P3); lines of one paragraph share it. */
 export type TextDirection = "ltr" | "rtl";
 
@@ -49,6 +51,7 @@ export type FontSubset = {
 export type TextStyle = {
   readonly sizePt: number;
   readonly weight?: FontWeight;
+  readonly face?: FontFace;
   readonly direction?: TextDirection;
 };
 
@@ -69,7 +72,7 @@ export function shapingOnce(shaper: TextShaper): TextShaper {
     subset: (font, glyphIds) => shaper.subset(font, glyphIds),
     missing: (text) => shaper.missing(text),
     shape: (text, style) => {
-      const key = `${style.sizePt} ${style.direction} ${style.weight ?? ""} ${text}`;
+      const key = `${style.sizePt} ${style.direction} ${style.weight ?? ""} ${style.face ?? ""} ${text}`;
       const shaped = known.get(key) ?? shaper.shape(text, style);
       known.set(key, shaped);
       return shaped;

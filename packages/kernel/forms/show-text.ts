@@ -65,11 +65,11 @@ function lineWriter(sizePt: number, fonts: EmbeddedFonts): LineWriter {
     operator,
     glyph: ({ glyph, x }) => {
       const { name, codeOf } = fonts.fontOf(glyph);
-      if (font !== name) operator(`/${name} ${thousandths(sizePt)} Tf`);
-      if (rise !== glyph.yOffset) operator(`${thousandths((glyph.yOffset * sizePt) / 1_000)} Ts`);
+      if (font !== name) operator(`/${name} ${fixed(sizePt)} Tf`);
+      if (rise !== glyph.yOffset) operator(`${fixed((glyph.yOffset * sizePt) / 1_000)} Ts`);
       const shift = pen + x - position;
       if (Math.abs(shift) >= visibleShift) {
-        shown += `${codes === "" ? "" : `<${codes}>`}${thousandths(-shift)}`;
+        shown += `${codes === "" ? "" : `<${codes}>`}${fixed(-shift)}`;
         codes = "";
         position += shift;
       }
@@ -88,6 +88,7 @@ function lineWriter(sizePt: number, fonts: EmbeddedFonts): LineWriter {
   };
 }
 
-function thousandths(value: number): string {
+/** A number in content streams: thousandths are enough. */
+export function fixed(value: number): string {
   return pdfNumber(Math.round(value * 1_000) / 1_000).text;
 }

@@ -1,5 +1,5 @@
 // Where the lines of a field's value go (ISO 32000-2 §12.7.4.3 variable text): wrapping, size, quadding, comb cells.
-import type { FontWeight, ShapedText, TextDirection, TextShaper } from "./shaped-text.ts";
+import type { FontFace, FontWeight, ShapedText, TextDirection, TextShaper } from "./shaped-text.ts";
 
 /** A line at its baseline's left end, in points from the bottom left of the area. */
 export type PlacedLine = { readonly text: ShapedText; readonly x: number; readonly y: number };
@@ -14,6 +14,7 @@ export type TextBlock = {
   readonly quadding: number;
   readonly combCells?: number;
   readonly weight?: FontWeight;
+  readonly face?: FontFace;
 };
 
 const paddingPt = 2;
@@ -23,7 +24,7 @@ const lineSpacing = 1.15;
 
 /** Sets `block` in the shaper's font. Text that does not fit at the smallest size runs over and is clipped by its box: ask `textFits` first. */
 export function layoutText(shaper: TextShaper, block: TextBlock): PlacedLine[] {
-  return layoutWith(shapeOnce(shaper, block.weight), asDrawn(block));
+  return layoutWith(shapeOnce(shaper, block), asDrawn(block));
 }
 
 /**
@@ -37,7 +38,7 @@ export function textFits(
 ): boolean {
   if (wished.text === "") return true;
   const block = asDrawn({ ...wished, sizePt: leastPt });
-  const shape = shapeOnce(shaper, block.weight);
+  const shape = shapeOnce(shaper, block);
   if (block.combCells !== undefined && charactersOf(block.text).length > block.combCells) return false;
   if (block.multiline && isFarTooLong(shape, block)) return false;
   const lines = layoutWith(shape, block);
@@ -92,12 +93,12 @@ function isFarTooLong(shape: ShapeAt, { text, width, height, sizePt }: TextBlock
 type ShapeAt = (text: string, sizePt: number, direction: TextDirection) => ShapedText;
 
 /** Shapes each text once at 1 point: glyphs are the same at every size, and finding a size asks for the same words again and again. */
-function shapeOnce(shaper: Pick<TextShaper, "shape">, weight: FontWeight | undefined): ShapeAt {
+function shapeOnce(shaper: Pick<TextShaper, "shape">, { weight, face }: Pick<TextBlock, "weight" | "face">): ShapeAt {
   const shaped = new Map<string, ShapedText>();
   return (text, sizePt, direction) => {
     const key = `${direction} ${text}`;
-    const style = { sizePt: 1, direction };
-    const unit = shaped.get(key) ?? shaper.shape(text, weight === undefined ? style : { ...style, weight });
+    const style = { sizePt: 1, direction, ...(weight && { weight }), ...(face && { face }) };
+    const unit = shaped.get(key) ?? shaper.shape(text, style);
     shaped.set(key, unit);
     return {
       ...unit,

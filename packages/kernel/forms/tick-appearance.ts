@@ -4,8 +4,9 @@
 import { dictionaryOf, textStringOf } from "../pdf/access.ts";
 import type { PdfUpdate } from "../pdf/incremental-update.ts";
 import { type PdfDict, type PdfRef, pdfDict, withEntries } from "../pdf/objects.ts";
-import { addForm, borderOf, fixed, type WidgetSize, widgetSize } from "./appearance.ts";
+import { addForm, borderOf, type WidgetSize, widgetSize } from "./appearance.ts";
 import { isArchival, withoutCmyk } from "./archival.ts";
+import { fixed } from "./show-text.ts";
 
 /** A widget to be drawn, the name of the state it stands for, and whether it is a button of a group. */
 export type Tick = { readonly widget: PdfRef; readonly state: string; readonly isRadio: boolean };

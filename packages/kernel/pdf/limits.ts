@@ -47,6 +47,13 @@ export const promptLimits: PdfLimits = {
   sectionsMax: 500,
 };
 
+/** For looking where the content of one page leaves room: more than that is as good as full. */
+export const contentLimits: PdfLimits = {
+  ...defaultLimits,
+  decodedBytesMax: 16 * megabyte,
+  decodedTotalBytesMax: 32 * megabyte,
+};
+
 /** For whoever signs: what intake took, and room for the revisions of a hundred signers behind it. */
 export const signingLimits: PdfLimits = {
   ...promptLimits,

@@ -1,6 +1,7 @@
 // What a page says of its size and turn (ISO 32000-2 §7.7.3.3, table 31), read as pdf.js reads it: a value that is no box or no quarter
 // turn is ignored.
 import { type Box, itemsOf, numberOf, type Resolver } from "./access.ts";
+import { common } from "./matrix.ts";
 import type { PdfObject } from "./objects.ts";
 
 /** As they are stored: what a page inherits by the nearest node that says anything, and its own unit. */
@@ -22,7 +23,7 @@ export function geometryOf(objects: Resolver, attributes: PageAttributes): PageG
   const crop = boxOf(objects, attributes.CropBox);
   return {
     media,
-    box: crop === undefined ? media : (intersection(media, crop) ?? media),
+    box: crop === undefined ? media : (common(media, crop) ?? media),
     rotate: turnOf(numberOf(objects, attributes.Rotate) ?? 0),
     userUnit: unitOf(objects, attributes.UserUnit) ?? 1,
   };
@@ -35,11 +36,6 @@ function boxOf(objects: Resolver, value: PdfObject | undefined): Box | undefined
   );
   const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
   return surplus.length === 0 && box[2] > box[0] && box[3] > box[1] ? box : undefined;
-}
-
-function intersection(a: Box, b: Box): Box | undefined {
-  const box: Box = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
-  return box[2] > box[0] && box[3] > box[1] ? box : undefined;
 }
 
 /** Clockwise; nothing where it is no quarter turn. */

@@ -29,6 +29,7 @@ export type Repair =
   | "page-tree-mended"
   | "objects-unpacked"
   | "annotations-mended"
+  | "circling-actions-removed"
   | "active-content-removed"
   | "media-removed"
   | "outside-parts-removed"

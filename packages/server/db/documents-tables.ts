@@ -37,6 +37,8 @@ export interface DocumentsTables {
     embedded_total: number;
     /** Signatures that it had when it was sent; null where they were not counted yet. */
     earlier_signatures: ColumnType<number | null, number | null | undefined, never>;
+    /** Whether it shows fields to fill in that no signer was given. */
+    has_unassigned_fields: ColumnType<boolean, boolean | undefined, never>;
     created_at: Date;
     /** The latest revision: what appending compares with. */
     latest_number: number;

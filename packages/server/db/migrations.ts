@@ -41,6 +41,7 @@ import * as shownToSession from "./migrations/0037_shown-to-session.ts";
 import * as loadedRevisions from "./migrations/0038_loaded-revisions.ts";
 import * as earlierSignatures from "./migrations/0039_earlier-signatures.ts";
 import * as organisationSettings from "./migrations/0040_organisation-settings.ts";
+import * as unassignedFields from "./migrations/0041_unassigned-fields.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   "0038_loaded-revisions": loadedRevisions,
   "0039_earlier-signatures": earlierSignatures,
   "0040_organisation-settings": organisationSettings,
+  "0041_unassigned-fields": unassignedFields,
 };
 
 /** Names of all migrations, in order. */

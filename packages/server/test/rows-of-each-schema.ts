@@ -18,6 +18,7 @@ import { rowsOfSettings } from "./rows-of-settings.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
 import { rowsOfSmallValues } from "./rows-of-small-values.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
+import { rowsOfUnassignedFields } from "./rows-of-unassigned-fields.ts";
 import type { SchemaRows } from "./schema-rows.ts";
 
 /** By name of the migration. */
@@ -38,4 +39,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfLoadedRevisions,
   ...rowsOfEarlierSignatures,
   ...rowsOfSettings,
+  ...rowsOfUnassignedFields,
 };

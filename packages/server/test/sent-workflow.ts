@@ -1,5 +1,6 @@
 /** Workflows sent to the test server, and their signers. */
 import type { SentDocument, SentSigner } from "@siegel/contract/calls/sending.ts";
+import type { Language, Mark } from "@siegel/contract/limits.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
 import { plainPdf } from "../../../fixtures/documents.ts";
 import { documentOf } from "../../../fixtures/sent-document.ts";
@@ -11,6 +12,8 @@ import type { TestServer } from "./test-server.ts";
 export type Sending = {
   readonly signers?: readonly Partial<SentSigner>[];
   readonly documents?: ReadonlyArray<{ readonly name: string; readonly bytes: Uint8Array }>;
+  readonly language?: Language;
+  readonly mark?: Mark;
 };
 
 /** A created workflow: ids by position. */
@@ -29,14 +32,19 @@ export function freshPhone(): string {
 }
 
 /** Sends a workflow for advanced signers with numbers of their own. @throws with the answer when it is refused */
-export async function send(server: TestServer, sending: Sending = {}): Promise<Sent> {
+export async function send(server: TestServer, { language, mark, ...sending }: Sending = {}): Promise<Sent> {
   const documents = sending.documents ?? [{ name: "Vertrag.pdf", bytes: plainPdf() }];
   const signers = (sending.signers ?? [{}]).map((change, n) =>
     signerOf(change.reference ?? `S${n + 1}`, change.type ?? "a_signature", { phone: freshPhone(), ...change }),
   );
   const contents: SentDocument[] = [];
   for (const { name, bytes } of documents) contents.push({ name, ...(await documentOf(apiOf(server), bytes)) });
-  const created = await create(server, { documents: contents, signers });
+  const created = await create(server, {
+    documents: contents,
+    signers,
+    ...(language && { language }),
+    ...(mark && { mark }),
+  });
   return {
     workflowId: created.workflow_id,
     signerIds: created.signers.map(({ signer_id }) => signer_id),

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
-import { pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
+import { type Mark, pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import { sql } from "kysely";
 import { openTextShaping } from "../adapters/fonts/text-shaping.ts";
 import { systemRandom } from "../adapters/random.ts";
@@ -56,6 +56,7 @@ type SendOptions = {
   readonly sequential?: boolean;
   readonly documents?: number;
   readonly pdf?: Uint8Array;
+  readonly mark?: Mark;
   /** Sent besides, as an attachment that is shown and not signed; the last file. */
   readonly shown?: Uint8Array;
 };
@@ -169,6 +170,8 @@ function portsOf(own: TimestampDeps, anchors: readonly Uint8Array[]) {
 
 const intakeLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
 
+const settingsOf = ({ sequential = false, mark }: SendOptions) => ({ sequential, ...(mark && { mark }) });
+
 /** Opens the world on `db`. */
 export async function openSigningWorld(db: Db): Promise<SigningWorld> {
   const { deps, depsOver, folder, faults, wait } = await openFoundation(db);
@@ -197,7 +200,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
           token,
           sent: {
             name: "Contract",
-            sequential: options.sequential ?? false,
+            ...settingsOf(options),
             initiator: { first_name: "Frauke", last_name: "Petersen", email: "frauke@hafenwerk.example" },
             documents: [...documents, ...shownDocument(options.shown)],
             signers: signers.map(sentSigner),

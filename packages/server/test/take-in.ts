@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
-import { type Language, pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
+import { type Language, type Mark, pdf_bytes_max, pdf_pages_max } from "@siegel/contract/limits.ts";
 import { systemRandom } from "../adapters/random.ts";
 import { fileBlobs } from "../adapters/store/file-blobs.ts";
 import { defaultPoolLimits, type PoolLimits } from "../adapters/workers/worker-pool.ts";
@@ -56,6 +56,7 @@ export async function intake(
     isSigned = true,
     attachmentOf = null,
     language = "en",
+    mark = "auto",
   }: {
     limits?: typeof productLimits;
     work?: IntakeWork;
@@ -63,6 +64,7 @@ export async function intake(
     isSigned?: boolean;
     attachmentOf?: string | null;
     language?: Language;
+    mark?: Mark;
   } = {},
 ) {
   const stored = await blobs.put([bytes]);
@@ -78,7 +80,8 @@ export async function intake(
   const others = more.map(async (one, n) => ({ name: `${n + 2}.pdf`, ...(await blobs.put([one])) }));
   const sent = [{ name: "a.pdf", ...stored }, ...(await Promise.all(others))];
   const documents = sent.map((one) => ({ ...one, isSigned, attachmentOf }));
-  const input = { organisationId: "o", workflowId: "w" as WorkflowId, at: new Date(0), documents, signers, language };
+  const of = { organisationId: "o", workflowId: "w" as WorkflowId, at: new Date(0) };
+  const input = { ...of, documents, signers, language, workflowLanguage: language, mark };
   const result = await intakeDocuments({ blobs, random: systemRandom, intakeWork: work, intakeLimits: limits }, input);
   if (!result.ok) return result;
   const rows = await rowsOf(result.save);

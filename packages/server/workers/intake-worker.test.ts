@@ -52,6 +52,7 @@ async function weigh(bytes: Uint8Array): Promise<Weighed> {
       identity: new Uint8Array(16),
       language: "en" as const,
       isSigned: true,
+      marks: { mark: "none" } as const,
     };
     const begun = processorSeconds(worker.pid);
     worker.send(task);

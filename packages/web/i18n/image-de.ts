@@ -16,7 +16,6 @@ export const imageDe = {
   "image.photoHintSeal":
     "Ein Logo oder ein Stempel auf weißem Grund. Der Grund wird durchsichtig. PNG und JPEG sind möglich.",
   "image.previewOfSeal": "Vorschau des Siegels",
-  "image.kindSeal": "Art des Siegels",
   "image.phoneTitleSeal": "Bild für Ihren Computer",
   "image.draw": "Zeichnen",
   "image.type": "Tippen",
@@ -46,9 +45,6 @@ export const imageDe = {
     "So lässt sich das nicht als Bild senden. Schreiben Sie weniger oder nehmen Sie eine andere Schrift.",
   "image.preview": "So etwa steht es im Dokument",
   "image.previewOf": "Vorschau Ihrer Unterschrift",
-  "image.kind": "Art der Signatur",
-  "image.time": "Datum, Uhrzeit",
-  "image.reference": "Referenz",
   "image.use": "Übernehmen",
   "image.remove": "Bild entfernen",
   "image.cancel": "Abbrechen",

@@ -29,6 +29,9 @@ export const viewerDe = {
   "viewer.complete": "Alles ausgefüllt.",
   "viewer.completeLead": "Lesen Sie das Dokument noch einmal durch, dann geht es unten weiter.",
   "viewer.nothing": "Hier ist nichts auszufüllen.",
+  "viewer.unassigned": "Dieses Formular hat Felder, die Ihnen der Absender nicht gegeben hat.",
+  "viewer.unassignedLead":
+    "Sie können sie hier nicht ausfüllen. Fehlt dort etwas, fragen Sie nach, bevor Sie weitergehen.",
   "viewer.nothingLead": "Lesen Sie das Dokument in Ruhe, dann geht es unten weiter.",
   "viewer.wayOn": "Weiter im Vorgang",
   "viewer.confirm": "Dokument bestätigen",

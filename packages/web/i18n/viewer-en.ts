@@ -29,6 +29,8 @@ export const viewerEn = {
   "viewer.complete": "Everything is filled in.",
   "viewer.completeLead": "Read the document once more, then go on below.",
   "viewer.nothing": "There is nothing to fill in here.",
+  "viewer.unassigned": "This form has fields that the sender did not give to you.",
+  "viewer.unassignedLead": "You cannot fill them in here. If something is missing there, ask before you go on.",
   "viewer.nothingLead": "Take your time to read the document, then go on below.",
   "viewer.wayOn": "Going on",
   "viewer.confirm": "Confirm document",

@@ -1,11 +1,12 @@
 /**
  * The fonts text is drawn in, all of free licences, opened when first needed: DejaVu Sans for Latin, Greek, Cyrillic, Arabic
- * and Hebrew, Noto Sans for Thai, Devanagari, Han with Kana, and Hangul. A character is drawn by the first that has it.
+ * and Hebrew, Noto Sans for Thai, Devanagari, Han with Kana, and Hangul; Source Serif for what stands on pages of our own. A character is
+ * drawn by the first that has it.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { FontWeight } from "@siegel/kernel/forms/shaped-text.ts";
+import type { TextStyle } from "@siegel/kernel/forms/shaped-text.ts";
 import { openTrueType, type TrueTypeFont } from "@siegel/kernel/forms/truetype-subset.ts";
 import * as fontkit from "fontkit";
 import { Blob, Face, Font } from "harfbuzzjs";
@@ -28,10 +29,13 @@ const dejavu = { module: "dejavu-fonts-ttf/package.json" };
 const thai = { module: "@expo-google-fonts/noto-sans-thai/package.json" };
 const devanagari = { module: "@expo-google-fonts/noto-sans-devanagari/package.json" };
 const han = { module: "@embedpdf/fonts-sc" };
+const serif = { module: "@expo-google-fonts/source-serif-4/package.json" };
 const hangul = { module: "@embedpdf/fonts-kr" };
 
-/** The font nearly all text is in. */
-export const firstFont = "sans";
+const firstFont = "sans";
+const firstBold = "sans-bold";
+/** The fonts that nearly all values, and names in signatures, are in. */
+export const firstFonts: readonly string[] = [firstFont, firstBold];
 
 const regular: readonly FontFile[] = [
   { ...dejavu, name: firstFont, path: "ttf/DejaVuSans.ttf", stemV: 88 },
@@ -41,23 +45,27 @@ const regular: readonly FontFile[] = [
   { ...hangul, name: "hangul", path: "../fonts/NotoSansKR-Regular.otf", stemV: 78 },
 ];
 const bold: readonly FontFile[] = [
-  { ...dejavu, name: "sans-bold", path: "ttf/DejaVuSans-Bold.ttf", stemV: 165 },
+  { ...dejavu, name: firstBold, path: "ttf/DejaVuSans-Bold.ttf", stemV: 165 },
   { ...thai, name: "thai-bold", path: "700Bold/NotoSansThai_700Bold.ttf", stemV: 150 },
   { ...devanagari, name: "devanagari-bold", path: "700Bold/NotoSansDevanagari_700Bold.ttf", stemV: 150 },
   { ...han, name: "han-bold", path: "../fonts/NotoSansHans-Bold.otf", stemV: 138 },
   { ...hangul, name: "hangul-bold", path: "../fonts/NotoSansKR-Bold.otf", stemV: 138 },
 ];
 
-/** Fonts by name, and for a weight those to be asked, in order. */
+const serifs: readonly FontFile[] = [
+  { ...serif, name: "serif", path: "400Regular/SourceSerif4_400Regular.ttf", stemV: 84 },
+];
+
+/** Fonts by name, and for a style those to be asked, in order. */
 export type FontShelf = {
   readonly named: (name: string) => OpenFont;
-  readonly ofWeight: (weight: FontWeight) => Iterable<OpenFont>;
+  readonly ofStyle: (style: Pick<TextStyle, "weight" | "face">) => Iterable<OpenFont>;
 };
 
 /** The shelf; a font is read from disk once, when it is first asked for. */
 export function openFontShelf(): FontShelf {
   const opened = new Map<string, OpenFont>();
-  const files = new Map([...regular, ...bold].map((file) => [file.name, file]));
+  const files = new Map([...regular, ...bold, ...serifs].map((file) => [file.name, file]));
   const named = (name: string): OpenFont => {
     const file = files.get(name);
     if (file === undefined) throw new TypeError(`there is no font ${name}`);
@@ -68,8 +76,9 @@ export function openFontShelf(): FontShelf {
   return {
     named,
     // A letter no bold font has is drawn in regular: better thin than not at all.
-    *ofWeight(weight) {
-      for (const { name } of weight === "bold" ? [...bold, ...regular] : regular) yield named(name);
+    *ofStyle({ weight, face }) {
+      const first = [...(face === "serif" ? serifs : []), ...(weight === "bold" ? bold : [])];
+      for (const { name } of [...first, ...regular]) yield named(name);
     },
   };
 }

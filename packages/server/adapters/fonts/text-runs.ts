@@ -1,5 +1,5 @@
 /** Cuts a line into runs of one direction, one font and one script, and puts them in the order they are seen in (UAX #9). */
-import type { FontWeight, TextDirection } from "@siegel/kernel/forms/shaped-text.ts";
+import type { TextStyle } from "@siegel/kernel/forms/shaped-text.ts";
 import bidiFactory from "bidi-js";
 import type { FontShelf, OpenFont } from "./fonts.ts";
 
@@ -26,22 +26,20 @@ const scriptTests = scripts.map((script) => ({
   test: script === "Kana" ? /[\p{scx=Hira}\p{scx=Kana}]/u : new RegExp(`\\p{scx=${script}}`, "u"),
 }));
 
+type LineStyle = Omit<TextStyle, "sizePt">;
+
 /** Whether a character is only for other characters to know, as joiners are. */
 export function isIgnorable(character: string): boolean {
   return /^\p{Default_Ignorable_Code_Point}$/u.test(character);
 }
 
 /** The runs of `line` in reading order. */
-export function runsOf(
-  shelf: FontShelf,
-  line: string,
-  { weight, direction }: { readonly weight: FontWeight; readonly direction: TextDirection | undefined },
-): readonly TextRun[] {
+export function runsOf(shelf: FontShelf, line: string, { direction, ...style }: LineStyle): readonly TextRun[] {
   const { levels } = bidi.getEmbeddingLevels(line, direction ?? "auto");
   const runs: (TextRun & { readonly script: string })[] = [];
   for (const { segment, index } of graphemes.segment(line)) {
     const level = levels[index] ?? 0;
-    for (const piece of piecesOf(shelf, segment, weight)) {
+    for (const piece of piecesOf(shelf, segment, style)) {
       const last = runs.at(-1);
       const script = scriptOf(segment) ?? last?.script ?? "";
       const isAlike = last?.level === level && last.font === piece.font && last.script === script;
@@ -59,13 +57,13 @@ const withIgnorables = /.\p{Default_Ignorable_Code_Point}*/gsu;
  * A character in the first font that has all of it. Where none has, each of its parts in a font of its own, and what no font
  * has told by its code point: a box would say nothing, and whoever reads it could not tell one name from another.
  */
-function piecesOf(shelf: FontShelf, character: string, weight: FontWeight): readonly Piece[] {
-  const font = fontFor(shelf, character, weight);
+function piecesOf(shelf: FontShelf, character: string, style: LineStyle): readonly Piece[] {
+  const font = fontFor(shelf, character, style);
   if (font !== undefined) return [{ text: character, font }];
-  const [first] = shelf.ofWeight(weight);
-  if (first === undefined) throw new TypeError(`no font of weight ${weight}`);
+  const [first] = shelf.ofStyle(style);
+  if (first === undefined) throw new TypeError("there is no font");
   return (character.match(withIgnorables) ?? []).map((part) => {
-    const own = fontFor(shelf, part, weight);
+    const own = fontFor(shelf, part, style);
     return own === undefined ? { text: codePointOf(part), font: first, standsFor: part } : { text: part, font: own };
   });
 }
@@ -75,9 +73,9 @@ function codePointOf(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
 }
 
-function fontFor(shelf: FontShelf, character: string, weight: FontWeight): OpenFont | undefined {
+function fontFor(shelf: FontShelf, character: string, style: LineStyle): OpenFont | undefined {
   const codePoints = [...character].filter((one) => !isIgnorable(one)).map((one) => one.codePointAt(0) ?? 0);
-  for (const font of shelf.ofWeight(weight)) if (codePoints.every(font.has)) return font;
+  for (const font of shelf.ofStyle(style)) if (codePoints.every(font.has)) return font;
   return undefined;
 }
 

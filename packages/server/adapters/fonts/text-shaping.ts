@@ -14,7 +14,7 @@ import type { TrueTypeFont } from "@siegel/kernel/forms/truetype-subset.ts";
 import type * as fontkit from "fontkit";
 import { ClusterLevel, Direction, Feature, BufferFlag as Flag, Buffer as ShapingBuffer, shape } from "harfbuzzjs";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
-import { type FontShelf, firstFont, type OpenFont, openFontShelf } from "./fonts.ts";
+import { type FontShelf, firstFonts, type OpenFont, openFontShelf } from "./fonts.ts";
 import { inkOf } from "./glyph-ink.ts";
 import { inVisualOrder, isIgnorable, runsOf, type TextRun } from "./text-runs.ts";
 
@@ -24,10 +24,10 @@ const features = ["kern", "liga", "clig", "dlig"].map((tag) => new Feature(tag, 
 // One for all: HarfBuzz frees its memory when JavaScript forgets a buffer, which it does not while a long text is laid out.
 const buffer = new ShapingBuffer();
 
-/** Works in memory and never throws on any text; fonts other than the first are read from disk when a text needs them. */
+/** Works in memory and never throws on any text; fonts other than the first ones are read from disk when a text needs them. */
 export function openTextShaping(): TextShapingPort {
   const shelf = openFontShelf();
-  shelf.named(firstFont);
+  for (const name of firstFonts) shelf.named(name);
   return {
     shape: (text, style) => shapeLine(shelf, text, style),
     subset: (name, glyphIds) => cutSubset(shelf.named(name), glyphIds),
@@ -36,16 +36,16 @@ export function openTextShaping(): TextShapingPort {
 }
 
 function missingIn(shelf: FontShelf, text: string): readonly string[] {
-  const runs = runsOf(shelf, drawable(text), { weight: "regular", direction: undefined });
+  const runs = runsOf(shelf, drawable(text), {});
   const missing = runs.flatMap(({ standsFor = "" }) => [...standsFor].filter((one) => !isIgnorable(one)));
   return [...new Set(missing)];
 }
 
-function shapeLine(shelf: FontShelf, text: string, { sizePt, weight = "regular", direction }: TextStyle): ShapedText {
-  const runs = inVisualOrder(runsOf(shelf, drawable(text), { weight, direction }));
+function shapeLine(shelf: FontShelf, text: string, { sizePt, ...style }: TextStyle): ShapedText {
+  const runs = inVisualOrder(runsOf(shelf, drawable(text), style));
   const clusters = runs.flatMap(shapeRun);
   const width = clusters.flatMap(({ glyphs }) => glyphs).reduce((sum, { advance }) => sum + advance, 0);
-  const [first] = shelf.ofWeight(weight);
+  const [first] = shelf.ofStyle(style);
   const fonts = first === undefined ? [] : [first, ...runs.map(({ font }) => font)];
   let ascent = Math.max(...fonts.map(({ cutting, scale }) => cutting.hhea.ascent * scale));
   let descent = Math.min(...fonts.map(({ cutting, scale }) => cutting.hhea.descent * scale));

@@ -276,7 +276,7 @@ describe("a signed file", () => {
     ["signed", {}, earlierSignatures(1, "en")],
     ["signed with a lock on one field", { locks: { action: "Include", fields: ["x"] } }, earlierSignatures(1, "en")],
   ] satisfies [string, Forbids, string, Field[]?][])(
-    "%s: stays byte for byte, and its signers sign in fields of their own",
+    "%s: stays byte for byte, and its signers sign in fields of their own, visible where it permits that",
     async (_what, forbids, notice, placed = []) => {
       const bytes = await foreignSigned(plainPdf(), forbids);
       const { notices, revisions, signerId, workflowId } = await takenFile(bytes, placed);
@@ -293,7 +293,9 @@ describe("a signed file", () => {
       expect(Buffer.from(prepared.read(0, bytes.length)).equals(bytes)).toBe(true);
       await prepared.close();
       const rows = db.selectFrom("file_field").selectAll().where("signer_id", "=", signerId);
-      expect(await rows.execute()).toMatchObject([{ kind: "signature", page: null }]);
+      expect(await rows.execute()).toMatchObject([
+        { kind: "signature", page: notice === earlierSignatures(1, "en") ? 1 : null },
+      ]);
       expect((await filesOf(db, workflowId))[0]?.original.sha256).toBe(sha256(bytes));
     },
   );

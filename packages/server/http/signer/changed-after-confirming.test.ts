@@ -135,7 +135,7 @@ describe("another picture in the signature after its document was confirmed", ()
     const fields = [{ document: "Lease.pdf", kind: "signature" as const, page: 1, rect }];
     const documents = ["Lease.pdf", "Rules.pdf"].map((name) => ({ name, bytes: plainPdf() }));
     const signers = [{ type: "s_signature" as const, fields }];
-    const alice = await logIn(server.current(), await send(server.current(), { documents, signers }));
+    const alice = await logIn(server.current(), await send(server.current(), { documents, signers, mark: "none" }));
     const put = (image: string) => alice.call("PUT", "files/signatureImage", { image });
     const states = async () =>
       (await filesOf(alice)).map(({ completed, changed_since_confirmed }) => [completed, changed_since_confirmed]);

@@ -26,6 +26,7 @@ async function sentAsItIs(bytes: Uint8Array): Promise<Sent> {
     fields: [],
     embedded,
     earlierSignatures: 0,
+    hasUnassignedFields: false,
     appended: new Uint8Array(),
     repairs: null,
   });

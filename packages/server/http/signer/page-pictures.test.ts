@@ -53,7 +53,8 @@ describe("a page as a picture", () => {
     expect(answer.headers.get("etag")).toBe((await picture(480)).headers.get("etag"));
     expect(answer.data).toMatchObject([{ page: 1, width: 595, height: 842, transform: [1, 0, 0, -1, 0, 842] }]);
     const [page] = answer.data as { others: unknown[]; text: { text: string }[] }[];
-    expect(page?.others).toHaveLength(1);
+    // Another signer's field, and their mark.
+    expect(page?.others).toHaveLength(2);
     expect(page?.text.map(({ text }) => text).join()).toContain("Agreement");
     expect(JSON.stringify(answer.data)).not.toContain(sent.signerIds[1]);
   });

@@ -49,6 +49,45 @@ function expectSigned(pdf: Uint8Array, signatures: number): void {
 
 describe("signing over HTTP", () => {
   it.skipIf(!judges)(
+    "[T-044] shows a signature that nobody placed: name, kind, time in the organisation's zone, reference, in the workflow's language",
+    async () => {
+      const signers = [
+        { type: "s_signature", reference: "a", language: "en" },
+        { type: "s_signature", reference: "b" },
+      ] as const;
+      const db = server.deps.db;
+      const shown = async (signing: readonly (typeof signers)[number][]): Promise<string> => {
+        const sent = await send(server, { signers: signing, language: "de" });
+        for (const position of signing.keys()) {
+          const signer = await logIn(server, sent, position);
+          await confirmFiles(signer);
+          expect((await signer.call("POST", "signing/signWithoutAuth", {})).status).toBe(200);
+        }
+        const pdf = await signedFile(sent);
+        expectSigned(pdf, signing.length);
+        return textOf(pdf);
+      };
+      await db.updateTable("organisation").set({ time_zone: "America/Sao_Paulo" }).execute();
+      const inMargin = await shown(signers);
+      expect(inMargin.match(/Einfache elektronische Signatur/g)).toHaveLength(2);
+      expect(inMargin.match(/\d\d:\d\d:\d\d GMT-3/g)).toHaveLength(2);
+      expect(inMargin.match(/Referenz \w{4}-\w{4}/g)).toHaveLength(2);
+      expect(inMargin).not.toContain("Unterschriften");
+      // The organisation's setting, and what a workflow says before it.
+      await db.updateTable("organisation").set({ mark: "page", time_zone: null }).execute();
+      const onPage = await shown(signers.slice(1));
+      expect(onPage).toMatch(/Unterschriften\s+Vertrag\.pdf\s+Vorgang \w{26}/);
+      expect(onPage.match(/Einfache elektronische Signatur/g)).toHaveLength(1);
+      const [file] = (
+        await (await logIn(server, await send(server, { signers, mark: "none" }))).call("GET", "files/getWorkflowFiles")
+      ).data as WorkflowFile[];
+      expect([file?.pages, file?.xfdf_signatures]).toEqual([1, []]);
+      await db.updateTable("organisation").set({ mark: "auto" }).execute();
+    },
+    60_000,
+  );
+
+  it.skipIf(!judges)(
     "[S-139] [S-148] signWithoutAuth signs and finishes, counts once, and says so again when asked again",
     async () => {
       const sent = await send(server, { signers: [{ type: "s_signature" }] });

@@ -30,6 +30,8 @@ export type StoredFile = {
   readonly embedded: Embedded;
   /** Signatures that it had when it was sent; null where it was taken in before they were counted. */
   readonly earlierSignatures: number | null;
+  /** Whether it shows fields to fill in that no signer was given. */
+  readonly hasUnassignedFields: boolean;
 };
 
 /** A revision: number 0 is the original; each later one begins with the bytes of its base, unless intake wrote the file anew. */
@@ -70,6 +72,7 @@ export async function saveFile(
       embedded: JSON.stringify(file.embedded.first),
       embedded_total: file.embedded.total,
       earlier_signatures: file.earlierSignatures,
+      has_unassigned_fields: file.hasUnassignedFields,
       created_at: file.at,
       latest_number: number,
       latest_sha256: latest.sha256,
@@ -170,6 +173,7 @@ export const fileColumns = [
   "embedded",
   "embedded_total",
   "earlier_signatures",
+  "has_unassigned_fields",
 ] as const;
 const fileQuery = (db: Db) => db.selectFrom("file").select(fileColumns);
 type FileRow = Awaited<ReturnType<ReturnType<typeof fileQuery>["executeTakeFirstOrThrow"]>>;
@@ -193,6 +197,7 @@ export function toFile(row: FileRow): StoredFile {
     notices: row.notices,
     embedded: { first: row.embedded, total: row.embedded_total },
     earlierSignatures: row.earlier_signatures,
+    hasUnassignedFields: row.has_unassigned_fields,
   };
 }
 

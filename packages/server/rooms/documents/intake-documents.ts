@@ -100,6 +100,10 @@ function signersWithin(input: IntakeInput, name: string): IntakeSigner[] {
   }));
 }
 
+function marksIn({ mark, workflowLanguage: language, workflowId }: IntakeInput, document: string): IntakeTask["marks"] {
+  return mark === "none" ? { mark } : { mark, language, document, workflowId };
+}
+
 async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: IntakeInput): Promise<Taken | Refused> {
   const fileId = deps.random.id() as FileId;
   const lent = await deps.blobs.asFile(document.sha256);
@@ -111,6 +115,7 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
       fileId,
       isSigned: document.isSigned,
       signers: signersWithin(input, document.name),
+      marks: marksIn(input, document.name),
       limits: deps.intakeLimits,
       identity: deps.random.bytes(16),
       language: input.language,
@@ -177,6 +182,7 @@ async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): P
       notices: work.notices,
       embedded: work.embedded,
       earlierSignatures: work.earlierSignatures,
+      hasUnassignedFields: work.hasUnassignedFields,
       position,
       at: input.at,
       signerIds,

@@ -2,7 +2,7 @@
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { FileId, WorkflowId } from "@siegel/contract/ids.ts";
-import type { Language } from "@siegel/contract/limits.ts";
+import type { Language, Mark } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import type { SignerFacts } from "../workflows/workflows.ts";
@@ -32,6 +32,9 @@ export type IntakeInput = {
   readonly at: Date;
   readonly documents: readonly SentDocumentBlob[];
   readonly signers: readonly SentSignerIds[];
+  readonly mark: Mark;
+  /** Of a page that is appended for signatures. */
+  readonly workflowLanguage: Language;
   /** Of what the sender is told. */
   readonly language: Language;
 };

@@ -66,6 +66,7 @@ function toWorkflowFile(
     sign: file.isSigned,
     attachment_of: file.attachmentOf,
     attachment_signed: own.attachmentSigned,
+    has_unassigned_fields: file.hasUnassignedFields,
     signature_image: own.image,
     sha256: file.original.sha256,
     embedded_files: [...file.embedded.first],

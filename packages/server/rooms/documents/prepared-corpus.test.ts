@@ -44,6 +44,7 @@ async function prepared(bytes: Uint8Array) {
     identity: id,
     language: "en" as const,
     isSigned: true,
+    marks: { mark: "none" } as const,
   };
   const rewrite = (parts: Iterable<Uint8Array>): ByteSource => {
     base = bytesSource(Buffer.concat([...parts]));

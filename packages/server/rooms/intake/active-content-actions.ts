@@ -4,6 +4,7 @@
  */
 import { dictionaryOf, itemsOf, nameOf, type Objects } from "@siegel/kernel/pdf/access.ts";
 import { type PdfDict, type PdfObject, withEntries } from "@siegel/kernel/pdf/objects.ts";
+import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 
 /** Where actions stand in a dictionary: the entries with one each, and whether a person clicks there: a click may open a web address. */
 export type ActionPlace = { readonly keys: readonly string[]; readonly clicked: boolean; readonly addresses: boolean };
@@ -16,13 +17,29 @@ const chainMax = 100;
 const openable = /^(?:https?:|mailto:|tel:|(?![a-z][a-z0-9+.-]*:|[\\/]{2}))/i;
 
 /** The same dictionary when nothing in it acts; additional actions (/AA) go as a whole if any of them does. */
-export function withoutActions(objects: Objects, dict: PdfDict, { keys, ...place }: ActionPlace): PdfDict {
+export function withoutActions(all: Objects, dict: PdfDict, { keys, ...place }: ActionPlace): PdfDict {
+  const objects = withoutLoops(all);
   const gone = keys.filter((key) => acts(objects, dict.entries.get(key), place));
   // Additional actions need no click: a page that opens or a pointer that passes is enough.
   const events = [...dictionaryOf(objects, dict.entries.get("AA")).entries.values()];
   if (events.some((action) => acts(objects, action, byItself))) gone.push("AA");
   return gone.length === 0 ? dict : withEntries(dict, Object.fromEntries(gone.map((key) => [key, undefined])));
 }
+
+/** What a reference that leads to itself stands for: an action of no kind that may stay. */
+const endless: PdfDict = { kind: "dict", entries: new Map([["S", { kind: "name", value: "" }]]) };
+
+const withoutLoops = (objects: Objects): Objects => ({
+  ...objects,
+  resolve: (value) => {
+    try {
+      return objects.resolve(value);
+    } catch (fault) {
+      if (fault instanceof PdfRefusal && fault.code === "FILE_BROKEN") return endless;
+      throw fault;
+    }
+  },
+});
 
 /** Whether an action, or one that follows it by /Next, does more than it may. A chain without end counts as one that does. */
 function acts(objects: Objects, action: PdfObject | undefined, place: Reach): boolean {

@@ -30,14 +30,13 @@ const pagePlace: ActionPlace = { keys: [], clicked: false, addresses: false };
 /** Takes all that acts out of the pending document; answers what there was, each once. @throws FILE_ACTIVE_CONTENT for what cannot be taken out */
 export function removeActiveContent(update: PdfUpdate, pages: readonly Page[]): readonly Removed[] {
   const catalog = catalogOf(update);
-  const form = dictionaryOf(update, catalog.entries.get("AcroForm"));
   const outlines = catalog.entries.get("Outlines");
   const found = [
     cleanTree(update, outlines === undefined ? [] : [outlines], {
       links: ["First", "Next", "Last", "Prev"],
       clean: (item) => withoutActions(update, item, outlinePlace),
     }),
-    cleanTree(update, itemsOf(update, form.entries.get("Fields")), {
+    cleanTree(update, fieldsOf(update), {
       links: ["Kids"],
       clean: (field) => withoutActions(update, field, annotationPlace(update, field)),
     }),
@@ -63,6 +62,10 @@ export function removeActiveContent(update: PdfUpdate, pages: readonly Page[]): 
     ...(onPages.has("media-removed") ? (["media-removed"] as const) : []),
   ];
 }
+
+/** The fields that a form lists. */
+export const fieldsOf = (update: PdfUpdate): readonly PdfObject[] =>
+  itemsOf(update, dictionaryOf(update, catalogOf(update).entries.get("AcroForm")).entries.get("Fields"));
 
 /** What readers reach from an annotation whether the form or a page knows it or not: fields above a widget, popups, replies. */
 const besideLinks = ["Parent", "Kids", "Popup", "IRT"];
@@ -105,8 +108,8 @@ function stored(update: PdfUpdate, before: PdfObject | undefined, object: PdfObj
 
 type Tree = { readonly links: readonly string[]; readonly clean: (node: PdfDict) => PdfDict };
 
-/** Visits each node once, whatever loops there are. */
-function cleanTree(update: PdfUpdate, roots: readonly PdfObject[], { links, clean }: Tree): boolean {
+/** Visits each node once, whatever loops there are; answers whether one was changed. */
+export function cleanTree(update: PdfUpdate, roots: readonly PdfObject[], { links, clean }: Tree): boolean {
   const seen = new Set<number>();
   const waiting = [...roots];
   let found = false;

@@ -12,6 +12,7 @@ import { textOf } from "../../../../fixtures/judge-pdf.ts";
 import { hasTools } from "../../../../fixtures/outside-tool.ts";
 import { taken } from "../../test/take-in.ts";
 import { earlierSignatures, type NoticeKey, noticeOf } from "./intake-notices.ts";
+import { unassignedNotices } from "./unassigned-fields.ts";
 
 const folder = join(import.meta.dirname, "../../../../fixtures/everyday");
 const read = (name: string): Buffer => readFileSync(join(folder, name));
@@ -24,6 +25,10 @@ const told: Readonly<Record<string, readonly NoticeKey[]>> = {
   "certified-then-page-changed.pdf": ["certified"],
   "signed-elsewhere-layers.pdf": ["signed-layers"],
 };
+/** Fields that their sender gave to no signer. */
+const unassignedIn: Readonly<Record<string, readonly string[]>> = {
+  "libreoffice-form-export.pdf": ["unnamed2", "unnamed3"],
+};
 const isSigned = (name: string): boolean => /signed|certified/.test(name);
 
 describe("files as people send them", () => {
@@ -31,7 +36,12 @@ describe("files as people send them", () => {
     const sent = read(name);
     const { prepared, notices, repaired } = await taken(sent);
     const earlier = isSigned(name) ? [earlierSignatures(1, "en")] : [];
-    expect(notices).toEqual([...earlier, ...(told[name] ?? []).map((key) => noticeOf(key, "en"))]);
+    const unassigned = unassignedIn[name] ?? [];
+    expect(notices).toEqual([
+      ...earlier,
+      ...(told[name] ?? []).map((key) => noticeOf(key, "en")),
+      ...unassignedNotices(unassigned, [{ reference: "alice" }], "en"),
+    ]);
     expect(notices.join(" ")).not.toMatch(/valid|stay as they are/);
     if (repaired.length === 0) expect(prepared.subarray(0, sent.length).equals(sent)).toBe(true);
   });

@@ -3,8 +3,8 @@
  * Each gets the appearance that the browser shows.
  */
 
-import { fixed } from "@siegel/kernel/forms/appearance.ts";
 import { hasArea, hasOwnPicture, isHidden } from "@siegel/kernel/forms/own-picture.ts";
+import { fixed } from "@siegel/kernel/forms/show-text.ts";
 import { itemsOf, nameOf, numberOf, type Objects } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { type PdfDict, pdfDict, pdfName, pdfNumber, pdfStream, withEntries } from "@siegel/kernel/pdf/objects.ts";

@@ -21,14 +21,19 @@ export type IntakeSigner = {
 const lockLevel = 2;
 
 type SignatureField = Extract<PlacedField, { kind: "signature" }>;
+type Place = NonNullable<SignatureField["place"]>;
 
 /** What a signer's field takes over from the one that the sender prepared for them. */
 export type AuthorWishes = Pick<SignatureField, "seedValues" | "lockLevel">;
 
-/** `invisible`: wherever the sender prepared a place. `isSigned`: somebody signed the file before it was sent. */
+/**
+ * `invisible`: wherever the sender prepared a place. `isSigned`: somebody signed the file before it was sent. `mark`: where the signature
+ * shows that was given no place.
+ */
 type How = Pick<SignatureField, "seedValues" | "lockLevel" | "alsoLocked"> & {
   readonly invisible: boolean;
   readonly isSigned: boolean;
+  readonly mark: SignatureField["place"];
 };
 
 /** What a PDF has no kind for: by their full names, texts that are something else for a person. */
@@ -43,10 +48,9 @@ export type Wished =
 export function fieldsToAdd(
   signer: IntakeSigner,
   existing: readonly FormField[],
-  { invisible, isSigned, ...wishes }: How,
+  { invisible, isSigned, mark, ...wishes }: How,
 ): Wished {
   const { signerId, reference, label } = signer;
-  const signatures = signer.fields.filter(({ kind }) => kind === "signature");
   const taken = new Set(
     existing
       .map(({ name }) => name)
@@ -61,8 +65,7 @@ export function fieldsToAdd(
     return [{ signerId, name, page, rect, required, ...kindOf(field) }];
   });
   // One signature at the first place, its picture at the others; where somebody has signed, only signature fields may be added.
-  const sent = signatures.map(({ page, rect }) => ({ page, rect }));
-  const [place, ...others] = invisible ? [] : sent.length > 0 ? sent : preparedPlaces(signer, existing);
+  const [place = mark, ...others] = invisible ? [] : placesGiven(signer, existing);
   const copies = isSigned ? [] : others;
   const signature = {
     kind: "signature",
@@ -101,11 +104,14 @@ function freeName({ reference }: IntakeSigner, kind: SentField["kind"], taken: S
   return `${kind}_${number}`;
 }
 
+/** Where the sender wishes the signature to show: where they placed it, else where they prepared a field for it. */
+export function placesGiven(signer: IntakeSigner, existing: readonly FormField[]): Place[] {
+  const placed = signer.fields.filter(({ kind }) => kind === "signature");
+  return placed.length > 0 ? placed.map(({ page, rect }) => ({ page, rect })) : preparedPlaces(signer, existing);
+}
+
 /** Where the sender's own empty signature fields for this signer stand: the signature belongs there. */
-function preparedPlaces(
-  { reference }: IntakeSigner,
-  existing: readonly FormField[],
-): NonNullable<SignatureField["copies"]> {
+function preparedPlaces({ reference }: IntakeSigner, existing: readonly FormField[]): Place[] {
   return existing
     .filter(({ name, kind, signed }) => kind === "signature" && !signed && isOwnField(name, reference))
     .flatMap(({ places }) => places.slice(0, 1))

@@ -32,8 +32,8 @@ describe("intakeDocuments", () => {
     ]);
     expect(rows.file_field?.map(nameOf)).toEqual([`Sig_${idOf("alice")}`, `Sig_${idOf("bob")}`]);
     expect(rows.file_field).toMatchObject([
-      { page: null, rect: null, kind: "signature" },
-      { page: null, rect: null },
+      { page: 1, rect: [72, 40, 272, 92], kind: "signature" },
+      { page: 1, rect: [288, 40, 488, 92] },
     ]);
     expect(
       listFields(openPdf(bytesSource(prepared))).map(({ name, kind, signed }) => ({ name, kind, signed })),
@@ -74,7 +74,7 @@ describe("intakeDocuments", () => {
       rect: [72, 600, 272, 620],
     });
     // Nobody's colour is chosen, and had no picture.
-    expect(notices).toEqual([noticeOf("drawn", "en")]);
+    expect(notices).toEqual([noticeOf("drawn", "en"), expect.stringContaining("“notes”, “code”")]);
   });
 
   it("saves no attachment as a document of its own, though the one it belongs to is missing", async () => {

@@ -34,6 +34,7 @@ async function prepared(count: number): Promise<{ readonly code: string; readonl
     identity: new Uint8Array(16),
     language: "en" as const,
     isSigned: true,
+    marks: { mark: "none" } as const,
   };
   const surroundings = {
     rewrite: (parts: Iterable<Uint8Array>) => bytesSource(Buffer.concat([...parts])),

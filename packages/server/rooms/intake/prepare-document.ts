@@ -25,11 +25,13 @@ import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./i
 import type { IntakeTask } from "./intake-task.ts";
 import { withoutLetterRoom } from "./letter-room.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
+import { placeMarks } from "./place-marks.ts";
 import { prepareShown } from "./prepare-shown.ts";
 import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
 import type { Fonts } from "./signers-fields.ts";
 import type { Embedded } from "./told-embedded.ts";
+import { unassignedFields, unassignedNotices } from "./unassigned-fields.ts";
 import { changesOf } from "./written-anew.ts";
 
 /** A file made ready: `appended` goes behind the original, or behind what `rewrite` was given where `repairs` is not null. */
@@ -42,6 +44,8 @@ export type PreparedDocument = {
   readonly embedded: Embedded;
   /** Signatures that it has already; they are not checked. */
   readonly earlierSignatures: number;
+  /** Whether it shows fields to fill in that no signer was given. */
+  readonly hasUnassignedFields: boolean;
   readonly appended: Uint8Array;
   readonly repairs: readonly Repair[] | null;
 };
@@ -112,11 +116,12 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   const carried = embeddedFileNotices(embedded, task.language);
   if (!task.isSigned) {
     const shown = await prepareShown(doc, task, fonts);
-    return { ...shown, embedded, earlierSignatures, notices: [...shown.notices, ...carried] };
+    const notices = [...shown.notices, ...carried];
+    return { ...shown, embedded, earlierSignatures, hasUnassignedFields: false, notices };
   }
   // To plan thousands of fields takes seconds, which are not spent on what nobody could sign.
   if (readFields(doc).length > manyFields) rehearseSigning(base);
-  const { notices, constraints, textKinds, appended } = await appendFields(doc, task, fonts);
+  const { notices, unassigned, constraints, textKinds, appended } = await appendFields(doc, task, fonts);
   // The fields are read back from what will be written: the tables say what the document says.
   const written = concatSource(base, bytesSource(appended));
   rehearseSigning(written);
@@ -132,7 +137,9 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
       ...notices,
       ...carried,
       ...task.signers.flatMap((signer) => fieldNotices(signer, { fields, withoutRoom, language: task.language })),
+      ...(constraints.isSigned ? [] : unassignedNotices(unassigned, task.signers, task.language)),
     ],
+    hasUnassignedFields: unassigned.length > 0,
     fields: task.signers.flatMap((signer) =>
       fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages, textKinds, withoutRoom }),
     ),
@@ -144,13 +151,15 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
 
 type Appended = {
   readonly notices: readonly string[];
+  /** Names of fields to fill in that no signer was given. */
+  readonly unassigned: readonly string[];
   readonly constraints: Constraints;
   readonly textKinds: TextKinds;
   readonly appended: Uint8Array;
 };
 
 async function appendFields(doc: PdfDocument, task: IntakeTask, fonts: Fonts): Promise<Appended> {
-  const { signers, identity, language } = task;
+  const { signers, identity, language, marks: wish } = task;
   const pages = listPages(doc);
   const existing = listFields(doc, pages);
   const constraints = constraintsOf(doc, existing);
@@ -163,15 +172,24 @@ async function appendFields(doc: PdfDocument, task: IntakeTask, fonts: Fonts): P
   const { isSigned, level } = constraints;
   const invisible = level !== undefined;
   const locked = nobodysFields(update, signers, pages);
+  const marks = invisible ? null : await placeMarks(update, { pages, existing, signers, wish, isSigned, fonts });
   const wished = signers.map((signer, i) =>
-    wishesOf(signer, existing, { ...wishes[i], alsoLocked: locked[i] ?? [], invisible, isSigned }),
+    wishesOf(signer, existing, {
+      ...wishes[i],
+      alsoLocked: locked[i] ?? [],
+      invisible,
+      isSigned,
+      mark: marks?.places[i],
+    }),
   );
   addFields(
     update,
     wished.flatMap(({ fields }) => fields),
+    marks?.pages,
   );
   const textKinds = new Map(wished.flatMap((each) => [...each.textKinds]));
-  return { notices, constraints, textKinds, appended: update.finish({ id: identity }).bytes };
+  const unassigned = unassignedFields(doc, existing, signers);
+  return { notices, unassigned, constraints, textKinds, appended: update.finish({ id: identity }).bytes };
 }
 
 function wishesOf(

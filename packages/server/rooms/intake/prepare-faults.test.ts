@@ -12,6 +12,7 @@ const task = {
   identity: new Uint8Array(16),
   language: "en" as const,
   isSigned: true,
+  marks: { mark: "none" } as const,
 };
 
 /** A file in whose middle reading comes to what `fail` does. */

@@ -68,6 +68,7 @@ describe("a prepared form", async () => {
       "The field alice.send is a push button and stays as it is.",
       "The field alice.languages takes several choices at once and stays as it is.",
       "The field alice.rich is filled in as plain text.",
+      expect.stringContaining("“bob.ok”"),
     ]);
   });
 });

@@ -14,6 +14,7 @@ import type { PdfDocument } from "@siegel/kernel/pdf/open-pdf.ts";
 import { listPages, type Page } from "@siegel/kernel/pdf/pages.ts";
 import type { Change, Repair } from "@siegel/kernel/repair/normalise.ts";
 import { removeActiveContent } from "./active-content.ts";
+import { removeCirclingActions } from "./circling-actions.ts";
 import { removeOutsideParts } from "./outside-parts.ts";
 import { removePortfolio } from "./portfolio.ts";
 import { constraintsOf } from "./signed-files.ts";
@@ -31,7 +32,8 @@ export function changesOf(doc: PdfDocument): Change {
       pending.put(ref, object);
     },
   };
-  const repairs: Repair[] = [...removeActiveContent(update, pages)];
+  const repairs: Repair[] = removeCirclingActions(update, pages) ? ["circling-actions-removed"] : [];
+  repairs.push(...removeActiveContent(update, pages));
   if (removeMisplacedAnnotations(update, pages)) repairs.push("annotations-mended");
   if (removeOutsideParts(update, pages)) repairs.push("outside-parts-removed");
   if (removePortfolio(update)) repairs.push("portfolio-removed");

@@ -103,7 +103,11 @@ function checkSigner(sent: SentSigner, path: string): Unnoticed | Refusal {
       : { sent, phone: null };
   }
   const parsed = parsePhone(sent.phone);
-  if (!parsed.ok)
-    return { ok: false, code: "PHONE_INVALID", message: `${path}.phone: not a number a code can be sent to` };
+  if (!parsed.ok) {
+    const why = parsed.isGlobal
+      ? "a satellite or other global number is no mobile number; give one that belongs to a country"
+      : "not a number a code can be sent to";
+    return { ok: false, code: "PHONE_INVALID", message: `${path}.phone: ${why}` };
+  }
   return { sent, phone: { e164: parsed.phone.e164, type: parsed.phone.type } };
 }

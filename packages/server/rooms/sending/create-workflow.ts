@@ -16,7 +16,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { Random } from "../../ports/random.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
-import { type ApiToken, brandingOf, reserveSignatures, signaturesOf } from "../accounts/accounts.ts";
+import { type ApiToken, brandingOf, reserveSignatures, sendingDefaultsOf, signaturesOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import {
   type IntakeDeps,
@@ -89,8 +89,10 @@ export async function createWorkflow(
   const documents = await storeDocuments(deps, token, sent);
   if (!documents.ok) return documents;
   const withFields = signers.map((signer, n) => ({ ...signer, fields: sent.signers[n]?.fields ?? [] }));
-  const { workflowId, organisationId, createdAt: at } = facts;
-  const request = { organisationId, workflowId, at, documents: documents.blobs, signers: withFields, language };
+  const { workflowId, organisationId, createdAt: at, language: workflowLanguage } = facts;
+  const mark = sent.mark ?? (await sendingDefaultsOf(deps.db, organisationId)).mark;
+  const about = { organisationId, workflowId, at, language, workflowLanguage, mark };
+  const request = { ...about, documents: documents.blobs, signers: withFields };
   const intake = await takeIn(deps, request, { token, sent });
   if (!intake.ok) return intake;
   const passwordHash = sent.password === undefined ? null : await hashPassword(deps.random, sent.password);

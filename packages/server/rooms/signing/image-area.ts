@@ -1,36 +1,41 @@
-/** Where the image and which name will stand in a signature that is not made yet, so that a page shows it as the file will. */
-import { divide } from "@siegel/kernel/forms/picture-and-text.ts";
+/** Where the image and which words will stand in a signature that is not made yet, so that a page shows it as the file will. */
+import type { PictureBox } from "@siegel/kernel/forms/picture-and-text.ts";
+import { roomInLook } from "@siegel/kernel/forms/signature-look.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
+import { brandingOf } from "../accounts/accounts.ts";
 import { sealHolder } from "../certificates/certificates.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { type AppearanceFacts, appearanceLines, referenceOf, shownName } from "./signature-appearance.ts";
 
 /** Parts of a box's width and height, from its top left. */
-export type ImageArea = {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-};
+type Part = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+
+/** The image's part of the box, the ring's, where there is room for one, and the words as they would be now. */
+export type ImageArea = Part & { readonly ring: Part | null; readonly lines: string[] };
 
 /** No act has it; the digits of all are about as wide. */
 const anyAct = "00000000";
+/** What a page shows instead. */
+const noActYet = "…";
 
 type Deps = { readonly clock: Clock; readonly shaper: TextShapingPort; readonly zone: string };
 type Box = { readonly width: number; readonly height: number };
 
-/** The room for an image beside the words this signer's signature will have, in a box of that many points, and their name there. */
+/** The room for an image beside the words this signer's signature will have, in a box of that many points, those words, and the name in them. */
 export async function imageArea(
   deps: Deps & { readonly db: Db },
   context: SignerContext,
   box: Box,
 ): Promise<ImageArea & { readonly name: string }> {
-  const { signer } = context;
+  const { signer, workflow } = context;
   // Nobody seals for an organisation that is not verified: until it is, nobody knows the name.
   const name = shownName(signer, (await sealHolder(deps.db, context)) ?? "");
-  return { ...areaBeside(deps, { type: signer.type, language: signer.language, name }, box), name };
+  const { timeZone } = await brandingOf(deps.db, workflow.organisationId);
+  const { language } = workflow;
+  const inZone = { ...deps, zone: timeZone ?? deps.zone };
+  return { ...areaBeside(inZone, { type: signer.type, language, name }, box), name };
 }
 
 /** The same room, for words with that name. */
@@ -39,13 +44,15 @@ export function areaBeside(
   signer: Pick<AppearanceFacts, "type" | "language" | "name">,
   box: Box,
 ): ImageArea {
-  const facts = { ...signer, signedAt: deps.clock.now(), zone: deps.zone, reference: referenceOf(anyAct) };
-  const { room } = divide(deps.shaper, box, appearanceLines(facts));
-  const [left, bottom, width, height] = room;
-  return {
-    left: left / box.width,
-    top: (box.height - bottom - height) / box.height,
-    width: width / box.width,
-    height: height / box.height,
-  };
+  const facts = { ...signer, signedAt: deps.clock.now(), zone: deps.zone };
+  const { room, ring } = roomInLook(deps.shaper, box, appearanceLines({ ...facts, reference: referenceOf(anyAct) }));
+  const lines = appearanceLines({ ...facts, reference: noActYet });
+  return { ...partOf(box, room), ring: ring && partOf(box, ring), lines };
 }
+
+const partOf = (box: Box, [left, bottom, width, height]: PictureBox): Part => ({
+  left: left / box.width,
+  top: (box.height - bottom - height) / box.height,
+  width: width / box.width,
+  height: height / box.height,
+});

@@ -1,4 +1,4 @@
-/** The words of a visible signature, in the signer's language. What they say is told again, provably, by certificate and timestamp. */
+/** The words of a visible signature, in the workflow's language: signers of one document may have several. What they say is told again, provably, by certificate and timestamp. */
 
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { Language } from "@siegel/contract/limits.ts";

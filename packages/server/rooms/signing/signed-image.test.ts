@@ -34,6 +34,7 @@ async function choose(sent: Sent, wave: Parameters<typeof wavePng>[0] = {}): Pro
 async function sendOne(type: "s_signature" | "a_signature"): Promise<Sent> {
   const sent = await world.send([{ type, firstName: "Ada", fields: [{ ...box, rect: [...box.rect] }] }], {
     documents: 2,
+    mark: "none",
   });
   await world.confirm(sent, 0);
   return sent;

@@ -5,6 +5,7 @@ import { encodePrepared, parsePrepared } from "@siegel/kernel/pades/prepared-sig
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { BlobChanged } from "../../ports/blobs.ts";
+import { brandingOf } from "../accounts/accounts.ts";
 import { imageIdOf, latestRevision, readSignatureImage, signatureFieldName } from "../documents/documents.ts";
 import { loadWorkflow, type Signer } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic, preparedMac, resultMac } from "./approval-mac.ts";
@@ -153,7 +154,9 @@ async function approvedImage(deps: SigningDeps, { act }: Run): Promise<{ readonl
 async function wishFor(deps: SigningDeps, run: Run, { values, prepared }: ActDocument): Promise<Wish> {
   const { act, context } = run;
   const [signedAt, name] = [deps.clock.now(), shownName(context.signer, run.credential.holder)];
-  const { type, language } = context.signer;
+  const { type } = context.signer;
+  const { language, organisationId } = context.workflow;
+  const { timeZone } = await brandingOf(deps.db, organisationId);
   const reference = referenceOf(act.actId);
   return {
     fieldName: signatureFieldName(act.signerId),
@@ -161,7 +164,7 @@ async function wishFor(deps: SigningDeps, run: Run, { values, prepared }: ActDoc
     values,
     claimedTime: signedAt,
     signerName: name,
-    lines: appearanceLines({ type, language, name, signedAt, zone: deps.zone, reference }),
+    lines: appearanceLines({ type, language, name, signedAt, zone: timeZone ?? deps.zone, reference }),
     // What is prepared holds it already.
     ...(prepared === null ? await approvedImage(deps, run) : {}),
   };

@@ -194,8 +194,8 @@ function confirmLabel({ sign }: WorkflowFile, confirmation: Confirmation, next: 
 }
 
 /** What is said of a document in which this signer fills in nothing. */
-function nothingToFill({ sign }: WorkflowFile, type: SignerType): TextKey {
-  if (sign) return "viewer.nothing";
+function nothingToFill({ sign, has_unassigned_fields: hasOthers }: WorkflowFile, type: SignerType): TextKey {
+  if (sign) return hasOthers ? "viewer.unassigned" : "viewer.nothing";
   return isSeal(type) ? "viewer.forReadingSeal" : "viewer.forReading";
 }
 

@@ -45,7 +45,9 @@ export function Guide(props: Props): JSX.Element {
       <aside className="guide bare" aria-label={t("viewer.fields")}>
         <Note kind="plain" icon="file">
           <b>{t(nothing)}</b>
-          <span className="max-md:hidden">{t("viewer.nothingLead")}</span>
+          <span className="max-md:hidden">
+            {t(nothing === "viewer.unassigned" ? "viewer.unassignedLead" : "viewer.nothingLead")}
+          </span>
         </Note>
         {props.children}
       </aside>

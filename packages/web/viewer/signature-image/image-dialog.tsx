@@ -64,7 +64,6 @@ export function ImageDialog({
   }, []);
   const image = given?.png ?? (made.status === "ready" ? made.image.base64 : null);
   const why = image === null && made.status === "none" ? t(made.why) : null;
-  const lines = [places.name, t(words.kind), t("image.time"), t("image.reference")];
 
   async function store(ask: () => Promise<Answer<SignatureImage | null>>): Promise<void> {
     setBusy(true);
@@ -80,7 +79,7 @@ export function ImageDialog({
       <ImageEditor words={words} name={forSeal ? places.name : wanted.name} onMade={onMade} phone={phone(setGiven)} />
       <section className="mt-4" aria-label={t("image.preview")}>
         <p className="small muted mb-1">{t("image.preview")}</p>
-        <SignaturePreview base64={image} box={box} places={places} lines={lines} label={t(words.previewOf)} />
+        <SignaturePreview base64={image} box={box} places={places} lines={places.lines} label={t(words.previewOf)} />
       </section>
       {fault !== null && <Fault id="image-fault">{fault}</Fault>}
       <div className="actions image-actions">

@@ -3,21 +3,31 @@ import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { isWideBox } from "./box-shape.ts";
 
-type Area = Omit<ImageArea, "name">;
+type Area = Omit<ImageArea, "name" | "lines">;
 /** Of a signature's box, in points. */
 export type Size = { readonly width: number; readonly height: number };
 
 /** Who knows the places: whatever makes the file. `of`: whose signature it is, which its words say. */
 export type PlacesInFile = { readonly of: string; readonly ask: (box: Size) => Promise<ImageArea> };
 
-/** Where image and words stand in a signature's box, as styles. */
-export type ImagePlaces = { readonly image: CSSProperties; readonly words: CSSProperties };
+/** Where image, words and the small ring stand in a signature's box, as styles; null: it has no room for a ring. */
+export type ImagePlaces = {
+  readonly image: CSSProperties;
+  readonly words: CSSProperties;
+  readonly ring: CSSProperties | null;
+};
+/** The words themselves, as they would be now, and the name among them. */
+type Words = Pick<ImageArea, "name" | "lines">;
 
 /** A box of which an image has all. */
-export const wholeBox: ImagePlaces = { image: { left: 0, top: 0, width: "100%", height: "100%" }, words: {} };
+export const wholeBox: ImagePlaces = {
+  image: { left: 0, top: 0, width: "100%", height: "100%" },
+  words: {},
+  ring: null,
+};
 
-/** What the file will give the image in a box of that many points, and the name beside it; about that and no name, until that is told, or where it is not. Null asks nobody. */
-export function useImagePlaces(box: Size, places: PlacesInFile | null): ImagePlaces & { readonly name: string } {
+/** What the file will give the image in a box of that many points, and the words beside it; about that and no words, until that is told, or where it is not. Null asks nobody. */
+export function useImagePlaces(box: Size, places: PlacesInFile | null): ImagePlaces & Words {
   const { data } = useQuery(
     queryOptions({
       queryKey: ["image-area", places?.of, box.width.toFixed(1), box.height.toFixed(1)],
@@ -25,19 +35,28 @@ export function useImagePlaces(box: Size, places: PlacesInFile | null): ImagePla
       staleTime: Number.POSITIVE_INFINITY,
     }),
   );
-  return { ...placesIn(box, data ?? aboutSo(box)), name: data?.name ?? "" };
+  return { ...placesIn(box, data ?? aboutSo(box)), name: data?.name ?? "", lines: data?.lines ?? [] };
 }
 
 function aboutSo(box: Size): Area {
-  return { left: 0, top: 0, ...(isWideBox(box) ? { width: 0.45, height: 1 } : { width: 1, height: 0.45 }) };
+  return { left: 0, top: 0, ring: null, ...(isWideBox(box) ? { width: 0.45, height: 1 } : { width: 1, height: 0.45 }) };
 }
 
 const percent = (part: number): string => `${(part * 100).toFixed(2)}%`;
 
 /** The image in its area, and the words in all that is beside it, in a narrow box below it. */
-export function placesIn(box: Size, { left, top, width, height }: Area): ImagePlaces {
+export function placesIn(box: Size, area: Area): ImagePlaces {
+  const { left, top, width, height } = area;
   return {
-    image: { left: percent(left), top: percent(top), width: percent(width), height: percent(height) },
-    words: isWideBox(box) ? { left: percent(left + width) } : { top: percent(top + height) },
+    image: partOf(area),
+    words: isWideBox(box) ? { left: percent(left + width) } : { left: percent(left), top: percent(top + height) },
+    ring: area.ring && partOf(area.ring),
   };
 }
+
+const partOf = ({ left, top, width, height }: Omit<Area, "ring">): CSSProperties => ({
+  left: percent(left),
+  top: percent(top),
+  width: percent(width),
+  height: percent(height),
+});

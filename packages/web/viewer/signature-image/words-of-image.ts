@@ -2,18 +2,7 @@
 import type { imageDe } from "../../i18n/image-de.ts";
 import type { Way } from "./why-no-image.ts";
 
-type Said =
-  | "title"
-  | "lead"
-  | "ways"
-  | "photo"
-  | "pad"
-  | "padHint"
-  | "name"
-  | "photoHint"
-  | "previewOf"
-  | "kind"
-  | "phoneTitle";
+type Said = "title" | "lead" | "ways" | "photo" | "pad" | "padHint" | "name" | "photoHint" | "previewOf" | "phoneTitle";
 
 /** Keys of the sentences, and the ways to an image: the one that fits best comes first. */
 export type ImageWords = Readonly<Record<Said, keyof typeof imageDe>> & { readonly waysHere: readonly Way[] };
@@ -29,7 +18,6 @@ export const signatureWords: ImageWords = {
   name: "image.name",
   photoHint: "image.photoHint",
   previewOf: "image.previewOf",
-  kind: "image.kind",
   phoneTitle: "image.phoneTitle",
   waysHere: ["draw", "type", "photo", "phone"],
 };
@@ -45,7 +33,6 @@ export const sealWords: ImageWords = {
   name: "image.nameSeal",
   photoHint: "image.photoHintSeal",
   previewOf: "image.previewOfSeal",
-  kind: "image.kindSeal",
   phoneTitle: "image.phoneTitleSeal",
   waysHere: ["photo", "draw", "type", "phone"],
 };
