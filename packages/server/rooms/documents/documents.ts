@@ -30,6 +30,7 @@ export { type IntakeDeps, type IntakeWork, intakeDocuments } from "./intake-docu
 export type { IntakeInput, IntakeResult, RepairedDocument, SentDocumentBlob } from "./intake-request.ts";
 export {
   type AuditReportOf,
+  type FindReport,
   filesToSign,
   findHandout,
   signerFiles,
