@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as fontkit from "fontkit";
 import PDFDocument from "pdfkit";
 import { describe, expect, it } from "vitest";
-import { canSet, type Face, faces, features, fontOf, registerFaces } from "./report-fonts.ts";
+import { canSet, type Face, faces, featuresOf, fontOf, registerFaces } from "./report-fonts.ts";
 
 /** What a report embeds of a face for these glyphs, opened again; `places` are theirs in it. */
 function embedded(face: Face, ids: readonly number[]) {
@@ -72,9 +72,7 @@ describe("a text in a face", () => {
 
   it.each(faces)("is as wide in every document, and drawn as the library draws it: %s", (face) => {
     const whole = Object.getPrototypeOf(fontOf(face)) as fontkit.Font;
-    // Figures stand side by side, each in its own width.
-    const layout = (word: string) =>
-      whole.layout(word, { ...features, ...(/^[\d:.,]+ ?$/.test(word) ? { kern: false } : {}) });
+    const layout = (word: string) => whole.layout(word, featuresOf(word));
     const byTheLibrary = setIn(registering(Object.create(whole, { layout: { value: layout } })), "own");
     expect(byTheLibrary.width).toBeGreaterThan(50);
     for (let document = 1; document <= 3; document += 1) {

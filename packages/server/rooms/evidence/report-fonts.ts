@@ -15,10 +15,12 @@ const files = {
 } as const;
 
 /**
- * How the faces are set: figures of one width, so that times stand below each other. Without what changes a letter by its neighbours: it
- * is of no use here, and half the time that a report takes.
+ * How a word is set: without what changes a letter by its neighbours, which is of no use here and half the time that a report takes. Times
+ * and sizes stand below each other, so their figures have one width and are not moved together.
  */
-export const features = { tnum: true, calt: false } as const;
+export const featuresOf = (word: string): Record<string, boolean> =>
+  numbers.word.test(word) ? figures : { calt: false };
+const figures = { calt: false, tnum: true, kern: false };
 
 /** A face of the report. Every one is embedded as a subset: names keep their letters in any viewer. */
 export type Face = keyof typeof files;
@@ -123,15 +125,15 @@ function openFace(face: Face): OpenFace {
 function shapeOnce(font: fontkit.Font, isFixedPitch: boolean): (text: string) => fontkit.GlyphRun {
   const shaper = Object.create(font, { _glyphs: { value: {}, writable: true } }) as fontkit.Font & { _glyphs: object };
   const runs = new Map<string, fontkit.GlyphRun>();
-  const shape = (text: string): fontkit.GlyphRun => {
+  const shape = (text: string, features = featuresOf(text)): fontkit.GlyphRun => {
     shaper._glyphs = {};
     return atFullSize(shaper.layout(text, features), 1_000 / font.unitsPerEm);
   };
-  const { word: figures, signs } = isFixedPitch ? hexadecimal : numbers;
-  const single = new Map([...signs].map((sign) => [sign, shape(sign)]));
+  const { word, signs } = isFixedPitch ? hexadecimal : numbers;
+  const single = new Map([...signs].map((sign) => [sign, shape(sign, figures)]));
   return (text) => {
     // They come new in every report: remembered, they would only drive out what comes again.
-    if (figures.test(text)) return inARow(text, single);
+    if (word.test(text)) return inARow(text, single);
     const run = runs.get(text) ?? shape(text);
     // Asked for last stands last.
     runs.delete(text);
