@@ -104,3 +104,10 @@ export const reported: ReportContent = {
   chainHead: sha256,
   madeAt: at,
 };
+
+const grey = { width: 4, height: 2, rgb: new Uint8Array(24).fill(90) };
+/** The same with an image in the signature. */
+export const reportedWithImage: ReportContent = {
+  ...reported,
+  signers: reported.signers.map((signer) => (signer.signature === null ? signer : { ...signer, picture: grey })),
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "../../../../fixtures/judge-pdf.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../../fixtures/outside-tool.ts";
-import { reported, sha256, signedSha256 } from "../../test/reported.ts";
+import { reported, reportedWithImage, sha256, signedSha256 } from "../../test/reported.ts";
 import { shaper } from "../../test/shaper.ts";
 import { renderReport } from "./render-report.ts";
 import type { ReportContent } from "./report-content.ts";
@@ -82,9 +82,7 @@ describe.skipIf(!hasTools("pdfinfo"))("the structure of a report", () => {
   });
 
   it("has the image in a signature as a figure that says whose it is", async () => {
-    const picture = { width: 4, height: 2, rgb: new Uint8Array(24).fill(90) };
-    const signers = reported.signers.map((signer, i) => ({ ...signer, picture: i === 0 ? picture : null }));
-    const pdf = await rendered({ ...reported, signers });
+    const pdf = await rendered(reportedWithImage);
     const structure = structureOf(pdf).map((line) => line.trim());
     expect(structure.filter((line) => line === "Figure:")).toHaveLength(1);
     expect(structure.slice(structure.indexOf('"Bild"'))).toContain('"–"');
