@@ -162,9 +162,17 @@ const hexadecimal = { word: /^[0-9a-f]{2,} ?$/, signs: "0123456789abcdef " };
 const numbers = { word: /^\d[\d:.,]+ ?$/, signs: "0123456789:., " };
 
 function inARow(text: string, single: ReadonlyMap<string, fontkit.GlyphRun>): fontkit.GlyphRun {
-  const runs = [...text].flatMap((sign) => single.get(sign) ?? []);
-  const [first] = runs;
+  const first = single.get(text.charAt(0));
   if (first === undefined) throw new Error("no signs");
-  const all = { glyphs: runs.flatMap(({ glyphs }) => glyphs), positions: runs.flatMap(({ positions }) => positions) };
-  return Object.assign(Object.create(Object.getPrototypeOf(first)), first, all) as fontkit.GlyphRun;
+  const glyphs: fontkit.Glyph[] = [];
+  const positions: fontkit.GlyphPosition[] = [];
+  // Every digit of every digest comes this way: nothing is made for one but its place.
+  for (let i = 0; i < text.length; i += 1) {
+    const run = single.get(text.charAt(i));
+    const [glyph, position] = [run?.glyphs[0], run?.positions[0]];
+    if (glyph === undefined || position === undefined) continue;
+    glyphs.push(glyph);
+    positions.push(position);
+  }
+  return Object.assign(Object.create(Object.getPrototypeOf(first)), first, { glyphs, positions }) as fontkit.GlyphRun;
 }

@@ -50,7 +50,7 @@ export function setText(
 }
 
 // What the report itself says comes in each; a sentence is measured once for every word of it.
-const [sentence_chars_min, sentences_max] = [60, 200];
+const [sentence_chars_min, sentences_max] = [24, 400];
 const sentences = new Map<string, FittedText>();
 
 function fitOnce(key: string, broken: () => FittedText): FittedText {
