@@ -93,7 +93,7 @@ describe("s_signature", () => {
     expect(judge(signed)).toMatchObject({ qpdf: 0, signatures: ["Signature is Valid.", expect.anything()] });
     expect(textOf(signed)).toContain("Käthe Größe, 3. OG");
     const report = textOf(await downloadReport(walk.product.demo, created)).replaceAll(/\s+/g, " ");
-    expect(report).toMatch(/Loaded before the approval, with Siegel viewer \d+\.\d+\.\d+, pdf\.js \d+\.\d+\.\d+/);
+    expect(report).toMatch(/Shown before the confirmation, with Siegel viewer \d+\.\d+\.\d+, pdf\.js \d+\.\d+\.\d+/);
     // The invitation is not sent any more where signing was faster than the queue.
     const mail = await nextMessage(walk.product.demo.sandboxUrl, signer.email, {
       channel: "mail",

@@ -12,7 +12,7 @@ import { waveRaster } from "../fixtures/signature-picture.ts";
 import { writePng } from "../packages/kernel/forms/png.ts";
 import { openTextShaping } from "../packages/server/adapters/fonts/text-shaping.ts";
 import { renderReport } from "../packages/server/rooms/evidence/render-report.ts";
-import { reported } from "../packages/server/test/reported.ts";
+import { reportedWithImage } from "../packages/server/test/reported.ts";
 import { type CorpusJudgement, lastWords } from "./judgement.ts";
 import { type Signer, takeAndSign } from "./take-and-sign.ts";
 
@@ -23,7 +23,10 @@ const project = join(import.meta.dirname, "verapdf/pom.xml");
 type Promising = { readonly name: string; readonly file: Uint8Array; readonly mark?: "page" };
 
 const made: readonly Promising[] = [
-  { name: "an audit report, PDF/A-2a and PDF/UA-1", file: await renderReport({ shaper: openTextShaping() }, reported) },
+  {
+    name: "an audit report, PDF/A-2a and PDF/UA-1",
+    file: await renderReport({ shaper: openTextShaping() }, reportedWithImage),
+  },
   { name: "PDF/A-2b without output intent", file: archivalPdf() },
   { name: "PDF/UA-1, one Document element", file: taggedPdf() },
   {

@@ -36,6 +36,8 @@ export const password_tries_max = 5;
 export const password_window_s = 900;
 /** Length of a refusal reason, characters. */
 export const refusal_reason_chars_max = 2_000;
+/** Length of a sender's message to the signers, characters. */
+export const message_chars_max = 1_000;
 /** decisions.md §9: how long a signing call waits before it answers 202. */
 export const signing_answer_s = 5;
 /** decisions.md §9: the sweep. */

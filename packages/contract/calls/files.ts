@@ -156,11 +156,14 @@ export const getSummaryFiles = call({
   caller: "summary",
   summary: "The documents, each before its attachments, and the audit report.",
   response: z.array(
-    /** `pages` is null for the audit report, whose length nobody needs to know before opening it; it is signed by the service alone. */
+    /**
+     * Of the audit report, which the service alone seals: `pages` is null, nobody needs to know its length before opening it; `size` is
+     * null until it is made, at its first download or with the mail that all have signed.
+     */
     z.object({
       id: z.string(),
       name: z.string(),
-      size: z.number().int(),
+      size: z.number().int().nullable(),
       pages: z.number().int().nullable(),
       ...documentPlace,
     }),

@@ -22,6 +22,7 @@ const report = {
   workflow_id,
   name: "Lease of flat 4.12",
   description: "Please sign before you move in.",
+  message: "Dear Ms Brückner, this is the lease as we discussed it. Do call me if anything is unclear.",
   status: "FINISHED",
   created_at: "2027-03-01T08:30:00.000Z",
   expires_at: "2027-03-31T21:59:00.000Z",
@@ -57,6 +58,7 @@ export const sendingExamples: Readonly<Record<string, CallExample>> = {
     body: {
       name: report.name,
       description: report.description,
+      message: report.message,
       expires_at: "2027-03-31T23:59:00+02:00",
       initiator: { first_name: "Frauke", last_name: "Petersen", email: "frauke.petersen@example.org" },
       documents: [{ name: "contract.pdf", upload_id }],

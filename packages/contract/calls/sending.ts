@@ -15,6 +15,7 @@ import {
   json_body_bytes_max,
   languages,
   marks,
+  message_chars_max,
   signers_per_workflow_max,
 } from "../limits.ts";
 import { deliveryStatus, messageKind } from "../message-kinds.ts";
@@ -120,6 +121,8 @@ export const sentWorkflow = z
   .strictObject({
     name,
     description: paragraphsText(5_000).optional(),
+    /** From the sender to the signers: in the invitation and on the first page. Left out: the organisation's own; empty: none. */
+    message: paragraphsText(message_chars_max).optional(),
     expires_at: moment.optional(),
     password: z.string().min(8).max(1_024, beforePatterns).refine(isVisible, "something that can be seen").optional(),
     language: z.enum(languages).optional(),
@@ -177,6 +180,8 @@ export const workflowReport = z
     workflow_id: workflowId,
     name: z.string(),
     description: z.string(),
+    /** What the signers read from the sender; null: nothing. */
+    message: z.string().nullable(),
     status: workflowStatus,
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().nullable(),

@@ -48,6 +48,8 @@ export const workflowView = z
     accessToken: z.string().optional(),
     name: z.string(),
     description: z.string(),
+    /** From the sender to the signers, in the sender's words; null: nothing. */
+    message: z.string().nullable(),
     expires_at: z.iso.datetime().nullable(),
     status: z.enum(["OPEN", "SIGNED", "FINISHED", "REVOKED", "EXPIRED", "CANCELLED"]),
     signer_type: signerType,

@@ -29,12 +29,19 @@ export const sampleNames = {
   },
 } as const;
 
+const oneDocument = { names: ["Dauernutzungsvertrag.pdf"], count: 1, pages: 1 };
+
 /** An invitation of a signer: what mails are told at least. */
 export const invitationFacts: MailFacts = {
   kind: "invitation",
   role: "signer",
   ...sampleNames.common,
-  documents: { count: 4, pages: 24 },
+  documents: {
+    names: ["Dauernutzungsvertrag.pdf", "Hausordnung.pdf", "Übergabeprotokoll.pdf", "Merkblatt Heizung.pdf"],
+    count: 4,
+    pages: 24,
+  },
+  message: null,
   expiresAt: new Date("2026-12-04T22:59:00Z"),
   endedAt: null,
   link: "https://siegel.example/login/w/s",
@@ -58,7 +65,18 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
   const many = Array.from({ length: 10 }, (_, n) => `${names.recipientName} ${n}`);
   const ended = { endedAt: new Date("2026-11-21T13:05:00Z") };
   const own: Record<MessageKind, readonly Partial<MailFacts>[]> = {
-    invitation: [{}, { role: "sealer" }, { othersSigned: true, documents: { count: 1, pages: 1 }, needsPhone: false }],
+    invitation: [
+      {},
+      {
+        message:
+          "Liebe Frau Brückner-Özdemir,\n\nanbei der Vertrag, wie besprochen. Bei Fragen rufen Sie mich gern an.\n\nIhr Jonas Feddersen",
+      },
+      { role: "sealer", documents: { names: [], count: 4, pages: 24 } },
+      {
+        documents: { names: Array.from({ length: 12 }, (_, n) => `${names.workflowName} ${n}`), count: 12, pages: 60 },
+      },
+      { othersSigned: true, documents: oneDocument, needsPhone: false },
+    ],
     reminder: [{}, { role: "sealer", expiresAt: null, needsPassword: true }],
     signed: [{}],
     signing_stalled: [{}],
@@ -74,16 +92,17 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
         progress: { signed: many.slice(0, 1), total: 1, missing: [] },
       },
       { ...ended, hasOneSigner: true },
-      { ...ended, hasOneSigner: true, hasOneMark: true, documents: { count: 1, pages: 1 }, carriesCopies: true },
+      { ...ended, hasOneSigner: true, hasOneMark: true, documents: oneDocument, carriesCopies: true },
     ],
     refused: [
-      { ...ended, refusal: { by: names.recipientName, reason: null, othersTold: true } },
+      { ...ended, refusal: { by: names.recipientName, email: null, reason: null, othersTold: true } },
       {
         ...ended,
         role: "initiator",
         link: null,
         refusal: {
           by: names.recipientName,
+          email: names.initiator.email,
           reason: `§ 3 stimmt <nicht>.\n\n${names.workflowName} & „mehr“`,
           othersTold: true,
         },

@@ -62,8 +62,36 @@ export const reported: ReportContent = {
         maskedPhone: "+48 ••• ••• •27",
         channel: "sms",
       },
+      declinedAt: null,
+      picture: null,
     },
-    { name: "Ζωή Παπά", email: "zoe@mail.example", organisation: "Ιδρυμα", level: "s_signature", signature: null },
+    {
+      name: "Ζωή Παπά",
+      email: "zoe@mail.example",
+      organisation: "Ιδρυμα",
+      level: "s_signature",
+      signature: null,
+      declinedAt: null,
+      picture: null,
+    },
+  ],
+  steps: [
+    {
+      numbers: "1–2",
+      at,
+      until: null,
+      who: "Jonas Brandt",
+      what: "Hat 1 Dokument an 2 Personen gesendet",
+      documents: [],
+    },
+    {
+      numbers: "3–60",
+      at,
+      until: new Date("2026-11-21T10:40:00Z"),
+      who: "Łukasz Żak",
+      what: "Hat das Dokument unterschrieben",
+      documents: [{ number: 1, name: "Größe.pdf" }],
+    },
   ],
   events: Array.from({ length: 60 }, (_, i) => ({
     at,
@@ -75,4 +103,11 @@ export const reported: ReportContent = {
   })),
   chainHead: sha256,
   madeAt: at,
+};
+
+const grey = { width: 4, height: 2, rgb: new Uint8Array(24).fill(90) };
+/** The same with an image in the signature. */
+export const reportedWithImage: ReportContent = {
+  ...reported,
+  signers: reported.signers.map((signer) => (signer.signature === null ? signer : { ...signer, picture: grey })),
 };

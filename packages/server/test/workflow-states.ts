@@ -13,6 +13,7 @@ const facts = {
   tokenId: "t",
   name: "Lease",
   description: "",
+  message: null,
   language: "en" as const,
   sequential: true,
   hasPassword: false,

@@ -26,6 +26,7 @@ async function reportOf(
     workflow_id: workflowId,
     name: workflow.name,
     description: workflow.description,
+    message: workflow.message,
     status,
     created_at: workflow.createdAt.toISOString(),
     expires_at: workflow.expiresAt?.toISOString() ?? null,

@@ -25,7 +25,7 @@ import {
   summaryFiles,
   updateValues,
 } from "../../rooms/documents/documents.ts";
-import { auditReportOf } from "../../rooms/evidence/evidence.ts";
+import { auditReportOf, findReport } from "../../rooms/evidence/evidence.ts";
 import { type Session, saveShown } from "../../rooms/login/login.ts";
 import { asksForJson } from "../wire/accepted-form.ts";
 import { allowanceOf } from "../wire/address-bound.ts";
@@ -94,6 +94,7 @@ function charsOf(files: readonly FileUpdate[]): number {
 
 function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const handingOut = { db: deps.db, blobs: deps.blobs, auditReportOf: auditReportOf(deps) };
+  const listing = { db: deps.db, findReport: findReport(deps) };
 
   serveSignerCall(app, { deps, call: getFile }, async ({ params, session, raw, reply }) => {
     const found = await findHandout(handingOut, session.context, params.id);
@@ -119,14 +120,14 @@ function handoutRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 
   serveSignerCall(app, { deps, call: getSummaryFiles }, async ({ session }) => {
-    const summary = await summaryFiles(handingOut, session.context);
+    const summary = await summaryFiles(listing, session.context);
     if (!summary.ok) return summary;
     return {
       ok: true,
-      data: summary.handouts.map(({ id, name, bytes, pages, isSigned, attachmentOf }) => ({
+      data: summary.listed.map(({ id, name, size, pages, isSigned, attachmentOf }) => ({
         id,
         name,
-        size: bytes.size,
+        size,
         pages,
         sign: isSigned,
         attachment_of: attachmentOf,

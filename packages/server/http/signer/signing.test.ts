@@ -216,11 +216,11 @@ describe("signing over HTTP", () => {
       expectSigned(german, 1);
       expect(german.equals(await download(`${path}?language=de`))).toBe(true);
       const text = textOf(german);
-      for (const said of ["Prüfprotokoll", "Łucja Berg", "Einfach", "Vertrag.pdf", "Hat die Unterschrift freigegeben"])
+      for (const said of ["Prüfprotokoll", "Łucja Berg", "Einfache", "Vertrag.pdf", "Hat die Unterschrift bestätigt"])
         expect(text).toContain(said);
       // Every event is told in words, none by its type.
       expect(text).not.toMatch(/\b(workflow|signer|code|document|signing|message)\.[a-z-]+\b/);
-      expect(textOf(english)).toContain("Approved the signature");
+      expect(textOf(english)).toContain("Confirmed the signature");
     },
   );
 });

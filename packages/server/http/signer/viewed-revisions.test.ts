@@ -91,10 +91,10 @@ describe("the revision that a signer's viewer loaded", () => {
     for (const sha256 of [first, second, drawn, read])
       for (const half of [sha256.slice(0, 32), sha256.slice(32)])
         for (const report of [german, english]) expect(report).toContain(half);
-    expect(english).toContain("Loaded before the approval, with Siegel viewer 1.2.3, pdf.js 6.5.438. SHA-256:");
+    expect(english).toContain("Shown before the confirmation, with Siegel viewer 1.2.3, pdf.js 6.5.438. SHA-256:");
     expect(english).toContain("with Siegel viewer 1.2.3 (pages drawn by Siegel test)");
     expect(english).toContain("another program (curl/8.5.0)");
-    expect(german).toContain("Vor der Freigabe geladen mit Siegel viewer 1.2.3, pdf.js 6.5.438. SHA-256:");
+    expect(german).toContain("Vor der Bestätigung gezeigt mit Siegel viewer 1.2.3, pdf.js 6.5.438. SHA-256:");
     expect(german).toContain("(Seiten gezeichnet von Siegel test)");
     expect(german).toContain("einem anderen Programm (curl/8.5.0)");
     for (const report of [german, english]) expect(report).not.toContain("machine");
@@ -117,8 +117,8 @@ describe("the revision that a signer's viewer loaded", () => {
       { fileId: annex, loaded: null },
     ]);
     if (!hasTools("pdftotext")) return;
-    expect(await reportIn(sent, "en")).toContain("Loaded in an earlier login, with Siegel viewer 1.2.3");
-    expect(await reportIn(sent, "de")).toContain("Vor der Freigabe nicht geladen.");
+    expect(await reportIn(sent, "en")).toContain("Shown on an earlier visit, with Siegel viewer 1.2.3");
+    expect(await reportIn(sent, "de")).toContain("Vor der Bestätigung nicht gezeigt.");
   }, 60_000);
 
   it("[T-042] takes no name of a viewer that nobody could read, and fills no table with names", async () => {

@@ -88,12 +88,12 @@ describe("refusing", () => {
       `/api/v1/workflows/${created.workflow_id}/audit-report?language=en`,
       withKey(server.current()),
     );
-    expect(senders).toContain("Refused to sign");
+    expect(senders).toContain("Declined to sign");
     expect(senders).toContain("Wrong rent");
     for (const n of [0, 1]) {
       const cookie = cookieFrom(await logIn(server.current(), idsOf(created, n)));
       const signers = await read("/api/files/getFile/audit_report", { cookie });
-      expect(signers).toMatch(/Hat abgelehnt|Refused to sign/);
+      expect(signers).toMatch(/Hat abgelehnt|Declined to sign/);
       expect(signers).not.toContain("Wrong rent");
     }
   });

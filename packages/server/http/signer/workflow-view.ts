@@ -27,6 +27,7 @@ export async function viewOf(
     signer_id: signer.signerId,
     name: workflow.name,
     description: workflow.description,
+    message: workflow.message,
     expires_at: workflow.expiresAt?.toISOString() ?? null,
     status: viewedStatus(context, deps.clock.now()),
     signer_type: signer.type,

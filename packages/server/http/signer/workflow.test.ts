@@ -91,6 +91,40 @@ describe("checkWorkflow", () => {
   });
 });
 
+describe("the sender's message", () => {
+  it.each([
+    { sent: { message: "Dear Ms Mustermann,\nas discussed." }, told: "Dear Ms Mustermann,\nas discussed." },
+    { sent: {}, told: "Do call us." },
+    { sent: { message: " " }, told: null },
+  ])(
+    "is told to the signer after the login and to the sender, and stays as it was sent: $sent",
+    async ({ sent, told }) => {
+      const { deps } = server.current();
+      const byDefault = (message: string | null) => deps.db.updateTable("organisation").set({ message }).execute();
+      await byDefault("Do call us.");
+      const created = await create(server.current(), sent);
+      await byDefault(null);
+      const login = await logIn(server.current(), idsOf(created));
+      expect(login.body.data.workflow.message).toBe(told);
+      const before = await call(server.current(), "POST", "/api/workflow/checkWorkflow", { body: pathOf(created) });
+      expect(before.body.data).not.toHaveProperty("message");
+      const path = `/api/v1/workflows/${created.workflow_id}`;
+      const report = await call(server.current(), "GET", path, { headers: withKey(server.current()) });
+      expect(report.body.data.message).toBe(told);
+    },
+  );
+
+  it("is refused with 1,001 characters, by its field", async () => {
+    const body = await sentWorkflow({ message: "x".repeat(1_001) });
+    const answer = await call(server.current(), "POST", "/api/v1/workflows", {
+      body,
+      headers: withKey(server.current()),
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, "INVALID_REQUEST"]);
+    expect(answer.body.data.join()).toContain("message");
+  });
+});
+
 describe("workflowLogin", () => {
   it("[S-054] [S-055] [S-086] [S-087] opens a session and answers workflow and user", async () => {
     const created = await create(server.current(), {
@@ -104,6 +138,7 @@ describe("workflowLogin", () => {
         accessToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
         name: "Lease of a flat",
         description: "Please sign until Friday",
+        message: null,
         expires_at: null,
         status: "OPEN",
         signer_type: "a_signature",

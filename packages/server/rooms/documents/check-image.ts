@@ -41,6 +41,8 @@ const limits = {
 const seenBrightnessMax = 230;
 /** Ours packs simpler than others do: so much larger it may become. */
 const writtenMax = 4 * signature_image_bytes_max;
+/** What an image is at most once it is stored. */
+export const signatureImageLimits = { ...limits, bytesMax: writtenMax };
 
 /** Checks an image from outside. */
 export function checkImage(octets: Uint8Array): CheckedImage {

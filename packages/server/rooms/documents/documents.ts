@@ -20,7 +20,7 @@ import {
 import { readOwnPart } from "./own-part-store.ts";
 
 export { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
-export { checkImage, imageIdOf, type SignatureImage } from "./check-image.ts";
+export { checkImage, imageIdOf, type SignatureImage, signatureImageLimits } from "./check-image.ts";
 export { checkOwnPartChangeable } from "./check-own-part.ts";
 export { checkedOctets } from "./checked-octets.ts";
 export { documentsInOrder, type FieldValue, type Shown, wasShown } from "./documents-rules.ts";
@@ -30,6 +30,7 @@ export { type IntakeDeps, type IntakeWork, intakeDocuments } from "./intake-docu
 export type { IntakeInput, IntakeResult, RepairedDocument, SentDocumentBlob } from "./intake-request.ts";
 export {
   type AuditReportOf,
+  type FindReport,
   filesToSign,
   findHandout,
   signerFiles,
@@ -41,11 +42,7 @@ export { openingPlaces, type Place } from "./opening-octets.ts";
 export { pageDescriptions, pagePicture } from "./page-pictures.ts";
 export { saveSignatureImage } from "./save-signature-image.ts";
 export { requireUnchanged } from "./shown-revision.ts";
-export {
-  forgetSignatureImage,
-  forgetSignatureImages,
-  readSignatureImage,
-} from "./signature-image-store.ts";
+export { forgetSignatureImages, readSignatureImage } from "./signature-image-store.ts";
 export { type FileUpdate, updateValues } from "./update-values.ts";
 
 /** The files of a workflow in the sender's order. */

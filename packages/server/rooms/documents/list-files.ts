@@ -114,6 +114,12 @@ export type AuditReportOf = (
   language: Language,
 ) => Promise<StoredBytes>;
 
+/** The report where it was made already; null where it was not. */
+export type FindReport = (
+  workflowId: SignerContext["workflow"]["workflowId"],
+  language: Language,
+) => Promise<StoredBytes | null>;
+
 /** A PDF ready to be handed out; the report's pages are not counted. */
 export type Handout = {
   readonly id: string;
@@ -148,16 +154,28 @@ export async function findHandout(
   return { ok: true, handout: toHandout(file) };
 }
 
-/** The documents in their latest revision and the audit report; a refused workflow shows what there is of it. */
+/** What a list says of a PDF. */
+export type Listed = Pick<Handout, "id" | "name" | "pages" | "isSigned" | "attachmentOf"> & {
+  /** Bytes; null for a report that nobody has asked for yet. */
+  readonly size: number | null;
+};
+
+/**
+ * The documents in their latest revision and the audit report; a refused workflow shows what there is of it. The report is not made for the
+ * list: that takes a second or more, and its seal asks services that may be away.
+ */
 export async function summaryFiles(
-  deps: { db: Db; auditReportOf: AuditReportOf },
+  deps: { db: Db; findReport: FindReport },
   context: SignerContext,
 ): Promise<
-  { readonly ok: true; readonly handouts: readonly Handout[] } | { readonly ok: false; readonly code: "NOT_SIGNED_YET" }
+  { readonly ok: true; readonly listed: readonly Listed[] } | { readonly ok: false; readonly code: "NOT_SIGNED_YET" }
 > {
   if (!showsSummary(context)) return { ok: false, code: "NOT_SIGNED_YET" };
-  const files = await readFiles(deps.db, context.workflow.workflowId);
-  return { ok: true, handouts: [...documentsInOrder(files).map(toHandout), await auditReportHandout(deps, context)] };
+  const { workflow, signer } = context;
+  const files = await readFiles(deps.db, workflow.workflowId);
+  const report = await deps.findReport(workflow.workflowId, signer.language);
+  const documents = documentsInOrder(files).map((file) => ({ ...toHandout(file), size: file.latest.size }));
+  return { ok: true, listed: [...documents, { ...reportAmongFiles(signer), size: report?.size ?? null }] };
 }
 
 function showsSummary({ workflow, signer }: SignerContext): boolean {
@@ -179,9 +197,16 @@ async function auditReportHandout(
   { workflow, signer }: SignerContext,
 ): Promise<Handout> {
   const bytes = await deps.auditReportOf(workflow.workflowId, signer.language);
-  const place = { isSigned: true, attachmentOf: null };
-  return { id: auditReportId, name: auditReportNames[signer.language], bytes, revision: null, pages: null, ...place };
+  return { ...reportAmongFiles(signer), bytes, revision: null };
 }
+
+const reportAmongFiles = ({ language }: SignerContext["signer"]) => ({
+  id: auditReportId,
+  name: auditReportNames[language],
+  pages: null,
+  isSigned: true,
+  attachmentOf: null,
+});
 
 /** The files that a signer signs, without those that are shown only (decisions.md §8, S-104); null for another signer's id. */
 export async function filesToSign(db: Db, context: SignerContext, signerId: string): Promise<ShownFiles | null> {

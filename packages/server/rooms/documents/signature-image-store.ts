@@ -1,4 +1,7 @@
-/** SQL of the image in a signer's signature: there from when it is chosen until it stands in the file, or the workflow ends. */
+/**
+ * SQL of the image in a signer's signature. It is kept as long as the signed file that shows it, for the audit report; of somebody who has
+ * not signed it is forgotten when the workflow ends.
+ */
 import type { SignerId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { SignatureImage } from "./check-image.ts";
@@ -47,7 +50,8 @@ export async function forgetSignatureImages(db: Db): Promise<number> {
         .selectFrom("signer")
         .innerJoin("workflow", "workflow.workflow_id", "signer.workflow_id")
         .select("signer.signer_id")
-        .where("workflow.status", "<>", "OPEN"),
+        .where("workflow.status", "<>", "OPEN")
+        .where("signer.status", "<>", "SIGNED"),
     )
     .executeTakeFirst();
   return Number(done.numDeletedRows);

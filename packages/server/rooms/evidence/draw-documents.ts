@@ -3,8 +3,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { EmbeddedFile } from "@siegel/contract/calls/files.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { block, type Canvas, draw, makeRoom, paper, rule, section, styles, writeOn } from "./report-canvas.ts";
-import type { ReportContent, ReportedDocument, ReportedRevision } from "./report-content.ts";
-import { type Cell, drawRows } from "./report-table.ts";
+import { actsOf, type ReportContent, type ReportedDocument, type ReportedRevision } from "./report-content.ts";
+import { type Cell, cellOf, drawRows } from "./report-table.ts";
 import { addElement } from "./report-tags.ts";
 import { type ReportTexts, reportMoment } from "./report-texts.ts";
 
@@ -13,9 +13,47 @@ const digestWidth = 267;
 /** Where names begin beside their numbers. */
 const indent = 18;
 
-/** Draws all documents in their order, and lets others have their turn between two of them. */
-export async function drawDocuments(canvas: Canvas, content: ReportContent, texts: ReportTexts): Promise<void> {
+/** Draws which documents there are, and what became of each. */
+export function drawDocuments(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
   section(canvas, texts.documents);
+  drawRows(canvas, {
+    widths: [30, 244, 47, 150],
+    headings: [texts.number, texts.name, texts.pagesHeading, texts.outcome],
+    rows: content.documents.map((document, i) => [
+      cellOf(`${i + 1}`, styles.muted),
+      nameCell(document, texts),
+      cellOf(`${document.pages}`),
+      outcomeCell(document, content, texts),
+    ]),
+  });
+}
+
+const nameCell = ({ name, attachmentOf }: ReportedDocument, texts: ReportTexts): Cell => [
+  { text: name, style: styles.body },
+  ...(attachmentOf === null ? [] : [{ text: texts.attachmentOf(attachmentOf), style: styles.small }]),
+];
+
+function outcomeCell(document: ReportedDocument, content: ReportContent, texts: ReportTexts): Cell {
+  const { isSigned, earlierSignatures } = document;
+  return [
+    {
+      text: isSigned ? texts.outcomeOf(farOn(document, content)) : texts.shownOnly[actsOf(content.signers)],
+      style: styles.body,
+    },
+    ...(earlierSignatures === 0 ? [] : [{ text: texts.earlierShort(earlierSignatures), style: styles.small }]),
+  ];
+}
+
+/** How many of those who were asked signed a document. */
+const farOn = ({ revisions }: ReportedDocument, { signers }: ReportContent) => ({
+  signed: revisions.filter(({ kind }) => kind === "signature").length,
+  total: signers.length,
+  acts: actsOf(signers),
+});
+
+/** Draws the versions of all documents in their order, and lets others have their turn between two of them. */
+export async function drawVersions(canvas: Canvas, content: ReportContent, texts: ReportTexts): Promise<void> {
+  section(canvas, texts.versionsHeading, "H3");
   writeOn(canvas, texts.versions, { width: block.width, style: styles.small });
   for (const [i, document] of content.documents.entries()) {
     await turn();
@@ -44,20 +82,19 @@ export async function drawDocuments(canvas: Canvas, content: ReportContent, text
 }
 
 function drawName(canvas: Canvas, { name }: ReportedDocument, number: number): void {
-  const heading = addElement(canvas.tags.root, "H3");
+  const heading = addElement(canvas.tags.root, "H4");
   const at = { x: block.left, y: canvas.y, width: indent, style: styles.muted, isLast: false };
   canvas.tags.mark(heading, () => draw(canvas, `${number}`, at));
   const place = { x: block.left + indent, width: block.width - indent, style: styles.strong };
   writeOn(canvas, name, { ...place, element: heading });
 }
 
-function aboutDocument(document: ReportedDocument, { signers }: ReportContent, texts: ReportTexts): string {
-  const { pages, attachmentOf, isSigned, revisions, earlierSignatures } = document;
-  const signed = revisions.filter(({ kind }) => kind === "signature").length;
+function aboutDocument(document: ReportedDocument, content: ReportContent, texts: ReportTexts): string {
+  const { pages, attachmentOf, isSigned, earlierSignatures } = document;
   return [
     texts.pages(pages),
     ...(attachmentOf === null ? [] : [texts.attachmentOf(attachmentOf)]),
-    isSigned ? texts.signed(signed, signers.length) : texts.shownOnly,
+    isSigned ? texts.signed(farOn(document, content)) : texts.shownOnly[actsOf(content.signers)],
     ...(earlierSignatures === 0 ? [] : [texts.earlierSignatures(earlierSignatures)]),
   ].join(" · ");
 }
@@ -65,15 +102,14 @@ function aboutDocument(document: ReportedDocument, { signers }: ReportContent, t
 type Within = { readonly document: ReportedDocument; readonly content: ReportContent; readonly texts: ReportTexts };
 
 function versionCell(revision: ReportedRevision, { document, content, texts }: Within): Cell {
-  const which = document.isSigned ? 0 : 1;
   switch (revision.kind) {
     case "original": {
       const isShown = !document.revisions.some(({ kind }) => kind === "intake");
-      return [{ text: isShown ? (texts.sentAndShown[which] ?? "") : texts.sent, style: styles.body }];
+      return [{ text: isShown ? texts.sentAndShown : texts.sent, style: styles.body }];
     }
     case "intake":
       return [
-        { text: texts.shown[which] ?? "", style: styles.body },
+        { text: texts.shown, style: styles.body },
         { text: texts.preparedBy(revision.by), style: styles.small },
       ];
     case "signature":

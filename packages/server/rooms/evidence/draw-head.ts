@@ -1,12 +1,15 @@
-/** The head of a report: letterhead, title, and what can be told in a line each. */
+/** The head of a report: whose it is, what happened in one sentence, and what can be told in a line each. */
 import { drawRosette } from "./draw-rosette.ts";
 import { block, type Canvas, draw, makeRoom, paper, rule, styles, write, writeOn } from "./report-canvas.ts";
-import type { ReportContent, ReportedSigner } from "./report-content.ts";
+import { actsOf, farOf, type ReportContent } from "./report-content.ts";
 import { addElement } from "./report-tags.ts";
-import { type ReportTexts, reportMoment } from "./report-texts.ts";
+import { type ReportTexts, reportMoment, sentenceMoment } from "./report-texts.ts";
 import type { TextStyle } from "./set-text.ts";
 
-/** Draws whose report it is and on what. */
+/** What stands beside the rosette is so wide. */
+const beside = block.width - 120;
+
+/** Draws whose report it is, and the sentence that says what happened. */
 export function drawLetterhead(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
   const { colour, organisation } = content.brand;
   rule(canvas, { x: block.left, y: 60, width: block.width, colour, thickness: 2 });
@@ -21,21 +24,53 @@ export function drawLetterhead(canvas: Canvas, content: ReportContent, texts: Re
       colour,
     }),
   );
-  const serif = { face: "serif" } as const;
-  const lines = [
-    { text: organisation, style: styles.heading, tag: "P", after: 4 },
-    { text: texts.title, style: { ...serif, size: 23, colour: paper.ink }, tag: "H1", after: 4 },
-    { text: content.workflow.name, style: { ...serif, size: 12, colour: paper.muted }, tag: "P", after: 0 },
-  ] as const;
-  let y = 104;
-  for (const { text, style, tag, after } of lines)
-    y += write(canvas, text, { x: block.left, y, width: block.width - 120, style, tag }) + after;
-  canvas.y = Math.max(y, 186) + 22;
+  canvas.y = 88;
+  canvas.y += write(canvas, organisation, {
+    x: block.left,
+    y: canvas.y,
+    width: beside,
+    style: styles.heading,
+    tag: "P",
+  });
+  const title = { face: "serif", size: 23, colour: paper.ink } as const;
+  canvas.y +=
+    write(canvas, texts.title, { x: block.left, y: canvas.y + 2, width: beside, style: title, tag: "H1" }) + 10;
+  writeOn(canvas, headline(content, texts), { width: beside, style: styles.lead, ours: true });
+  const far = farOf(content);
+  if (content.workflow.state !== "FINISHED" && content.workflow.state !== "OPEN" && far.total > 1) {
+    canvas.y += 5;
+    writeOn(canvas, texts.before(far), { width: beside, style: styles.body });
+  }
+  // The rosette stands beside it on the first page only.
+  canvas.y = canvas.doc.bufferedPageRange().count > 1 ? canvas.y + 18 : Math.max(canvas.y, 184) + 18;
 }
 
-/** Draws state, people and numbers in two columns, and why it was refused. */
+/** What happened, in one sentence. */
+function headline(content: ReportContent, { headlines }: ReportTexts): string {
+  const { workflow, signers, madeAt } = content;
+  const { name: title, sender } = workflow;
+  const quoted = { title, at: sentenceMoment(workflow.endedAt ?? madeAt, content) };
+  const far = farOf(content);
+  switch (workflow.state) {
+    case "FINISHED": {
+      const [only] = signers;
+      return signers.length === 1 && only !== undefined
+        ? headlines.one(only.name, actsOf(signers), quoted)
+        : headlines.all(far, quoted);
+    }
+    case "REVOKED":
+      return headlines.refused(signers.find(({ declinedAt }) => declinedAt !== null)?.name ?? "–", quoted);
+    case "CANCELLED":
+      return headlines.cancelled(sender.name, quoted);
+    case "EXPIRED":
+      return headlines.expired(quoted);
+    case "OPEN":
+      return headlines.open(far, quoted);
+  }
+}
+
+/** Draws who sent it and when in two columns, the time zone, and why it was declined. */
 export function drawSummary(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
-  const { workflow } = content;
   // A title in a script that no font has may take most of the page.
   makeRoom(canvas, 100);
   const half = block.width / 2 - 10;
@@ -43,48 +78,32 @@ export function drawSummary(canvas: Canvas, content: ReportContent, texts: Repor
     const heights = pair.map(({ name, value, style = styles.body }, i) => {
       const [x, y] = [block.left + i * (half + 20), canvas.y + 5];
       return canvas.tags.mark(addElement(canvas.tags.root, "P"), () => {
-        draw(canvas, name, { x, y, width: 76, style: styles.muted, isLast: false });
-        return draw(canvas, value, { x: x + 78, y, width: half - 78, style });
+        draw(canvas, name, { x, y, width: 82, style: styles.muted, isLast: false });
+        return draw(canvas, value, { x: x + 84, y, width: half - 84, style });
       });
     });
     canvas.y += Math.max(21, ...heights.map((height) => height + 11));
     for (const i of pair.keys())
-      rule(canvas, {
-        x: block.left + i * (half + 20),
-        y: canvas.y,
-        width: half,
-        colour: paper.line,
-        thickness: 0.6,
-      });
+      rule(canvas, { x: block.left + i * (half + 20), y: canvas.y, width: half, colour: paper.line, thickness: 0.6 });
   }
-  for (const text of aboutRefusal(workflow, texts)) {
-    canvas.y += 8;
-    writeOn(canvas, text, { width: block.width, style: styles.body });
+  for (const text of [texts.zone(content.zone), ...aboutRefusal(content.workflow, texts)]) {
+    canvas.y += 6;
+    writeOn(canvas, text, { width: block.width, style: styles.muted, ours: true });
   }
 }
 
 type Summary = { readonly name: string; readonly value: string; readonly style?: TextStyle };
 
 function summaryRows(content: ReportContent, texts: ReportTexts): ReadonlyArray<readonly Summary[]> {
-  const { workflow, documents } = content;
-  const moment = (at: Date | null) => (at === null ? "–" : reportMoment(at, content));
-  const toSign = documents.filter(({ isSigned }) => isSigned).length;
+  const { workflow, madeAt } = content;
   return [
     [
-      { name: texts.workflow, value: workflow.id, style: { ...styles.mono, size: 7.5 } },
-      { name: texts.state, value: texts.states[workflow.state] },
-    ],
-    [
       { name: texts.sender, value: `${workflow.sender.name}\n${workflow.sender.email}` },
-      { name: texts.documents, value: texts.counts(toSign, documents.length - toSign) },
+      { name: texts.started, value: reportMoment(workflow.startedAt, content) },
     ],
     [
-      { name: texts.started, value: moment(workflow.startedAt) },
-      { name: texts.ended, value: moment(workflow.endedAt) },
-    ],
-    [
-      { name: texts.signatures, value: countText(content.signers, texts) },
-      { name: texts.zone, value: content.zone },
+      { name: texts.workflow, value: workflow.id, style: { ...styles.mono, size: 7 } },
+      { name: texts.endings[workflow.state], value: reportMoment(workflow.endedAt ?? madeAt, content) },
     ],
   ];
 }
@@ -92,12 +111,4 @@ function summaryRows(content: ReportContent, texts: ReportTexts): ReadonlyArray<
 function aboutRefusal({ refusal, keepsReason }: ReportContent["workflow"], texts: ReportTexts): readonly string[] {
   if (keepsReason) return [texts.reasonKept];
   return refusal === null ? [] : [`${texts.refusal}: ${refusal}`];
-}
-
-function countText(signers: readonly ReportedSigner[], texts: ReportTexts): string {
-  const signed = signers.filter((signer) => signer.signature !== null);
-  const perLevel = new Map<ReportedSigner["level"], number>();
-  for (const { level } of signed) perLevel.set(level, (perLevel.get(level) ?? 0) + 1);
-  const detail = [...perLevel].map(([level, count]) => texts.counted[level](count)).join(", ");
-  return signed.length === 0 ? `0 / ${signers.length}` : `${signed.length} / ${signers.length} (${detail})`;
 }

@@ -15,7 +15,7 @@ const recorded = recording.flatMap(({ source }) =>
   [...source.matchAll(/"([a-z]+\.[a-z]+(?:-[a-z]+)*)"/g)].map(([, type]) => String(type)),
 );
 const told = (type: string, details: Record<string, string>, language: "de" | "en" = "de") =>
-  eventText({ type, details }, { language, concerned: "Kati Ö" });
+  eventText({ type, details }, { language, concerned: "Kati Ö", seals: false, alone: false });
 
 describe("the words of events", () => {
   it("are there for every type that a room records, and for none other", () => {

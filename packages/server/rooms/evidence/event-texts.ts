@@ -5,8 +5,11 @@ import type { DeliveryStatus } from "../../ports/code-transport.ts";
 import type { RecordedEvent } from "../audit-trail/audit-trail.ts";
 
 type Words = Record<Language, string>;
-/** `byService`: recorded under the signer who asked for it, but done by the service. */
-type EventWords = Words & { readonly byService?: true };
+/**
+ * `byService`: recorded under the signer who asked for it, but done by the service. `seal`: of an organisation's seal, where the words
+ * differ. `alone`: where the workflow has one document, which its page calls otherwise.
+ */
+type EventWords = Words & { readonly byService?: true; readonly seal?: Words; readonly alone?: Words };
 
 /**
  * Words in braces are taken from the event's details; `{concerned}` is the signer it is about, else the initiator.
@@ -17,9 +20,13 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
   "workflow.created": { en: "Started the workflow", de: "Hat den Vorgang begonnen" },
   "workflow.finished": { en: "The workflow is finished", de: "Der Vorgang ist abgeschlossen" },
   // Without the reason: it stands at the head of the report, for who may know it.
-  "workflow.refused": { en: "Refused to sign", de: "Hat abgelehnt" },
-  "workflow.cancelled": { en: "Cancelled the workflow", de: "Hat den Vorgang zurückgezogen" },
-  "workflow.expired": { en: "The workflow expired", de: "Der Vorgang ist abgelaufen" },
+  "workflow.refused": {
+    en: "Declined to sign",
+    de: "Hat abgelehnt",
+    seal: { en: "Declined to seal", de: "Hat abgelehnt" },
+  },
+  "workflow.cancelled": { en: "Withdrew the workflow", de: "Hat den Vorgang zurückgezogen" },
+  "workflow.expired": { en: "The time ran out", de: "Die Frist ist abgelaufen" },
   "signer.invited": { en: "It is the turn of {concerned}", de: "An der Reihe ist {concerned}" },
   "signer.reminded": { en: "Reminded {concerned}", de: "Hat {concerned} erinnert" },
   "signer.logged-in": { en: "Opened the workflow", de: "Hat den Vorgang geöffnet" },
@@ -36,20 +43,27 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Wrote the document anew before anybody signed. SHA-256 as sent: {original}, since then: {prepared}",
     de: "Hat das Dokument neu geschrieben, bevor jemand unterschrieb. SHA-256 wie gesendet: {original}, seither: {prepared}",
   },
-  "document.confirmed": { en: "Confirmed the document", de: "Hat das Dokument bestätigt" },
+  "document.confirmed": {
+    en: "Confirmed the document",
+    de: "Hat das Dokument bestätigt",
+    // Its button says "Next".
+    alone: { en: "Went on from the document", de: "Ist nach dem Dokument weitergegangen" },
+  },
   "document.reopened": { en: "Took a confirmation back", de: "Hat eine Bestätigung zurückgenommen" },
   "document.changed-after-confirming": {
-    en: "Changed something in a document after confirming it: the confirmation no longer holds",
-    de: "Hat in einem Dokument nach der Bestätigung etwas geändert: Die Bestätigung gilt nicht mehr",
+    en: "Changed something in a document afterwards, and had to look at it again",
+    de: "Hat danach im Dokument etwas geändert und musste es noch einmal ansehen",
   },
   "document.filled": { en: "Filled in fields", de: "Hat Felder ausgefüllt" },
   "document.image-chosen": {
     en: "Chose an image for the signature",
     de: "Hat ein Bild für die Unterschrift gewählt",
+    seal: { en: "Chose an image for the seal", de: "Hat ein Bild für das Siegel gewählt" },
   },
   "document.image-removed": {
     en: "Removed the image from the signature",
     de: "Hat das Bild aus der Unterschrift entfernt",
+    seal: { en: "Removed the image from the seal", de: "Hat das Bild aus dem Siegel entfernt" },
   },
   "code.issued": {
     byService: true,
@@ -67,27 +81,49 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Code for {concerned}, the provider reported: {state}",
     de: "Code für {concerned}, Meldung des Anbieters: {state}",
   },
-  "signing.authorised": { en: "Approved the signature", de: "Hat die Unterschrift freigegeben" },
+  "signing.authorised": {
+    en: "Confirmed the signature",
+    de: "Hat die Unterschrift bestätigt",
+    seal: { en: "Confirmed the seal", de: "Hat das Siegel bestätigt" },
+  },
   "signing.shown": {
     en: "Was shown a document that is not signed. SHA-256: {sha256}",
     de: "Hatte ein Dokument vor sich, das nicht unterschrieben wird. SHA-256: {sha256}",
+    seal: {
+      en: "Was shown a document that is not sealed. SHA-256: {sha256}",
+      de: "Hatte ein Dokument vor sich, das nicht gesiegelt wird. SHA-256: {sha256}",
+    },
   },
-  "signing.signed": { en: "The signature is in the document", de: "Die Unterschrift steht im Dokument" },
+  "signing.signed": {
+    en: "Signed the document",
+    de: "Hat das Dokument unterschrieben",
+    seal: { en: "Sealed the document", de: "Hat das Dokument gesiegelt" },
+  },
   "signing.waiting": {
     en: "The signature of {concerned} waits for a service",
     de: "Die Unterschrift von {concerned} wartet auf einen Dienst",
+    seal: {
+      en: "The seal of {concerned} waits for a service",
+      de: "Das Siegel von {concerned} wartet auf einen Dienst",
+    },
   },
   "signing.stalled": {
     en: "The signature of {concerned} was interrupted",
     de: "Die Unterschrift von {concerned} wurde unterbrochen",
+    seal: { en: "The seal of {concerned} was interrupted", de: "Das Siegel von {concerned} wurde unterbrochen" },
   },
   "signing.not-authentic": {
-    en: "The approval of {concerned} could not be authenticated; nothing is signed",
-    de: "Die Freigabe von {concerned} ließ sich nicht als echt erkennen; es wird nichts unterschrieben",
+    en: "The confirmation of {concerned} could not be authenticated; nothing is signed",
+    de: "Die Bestätigung von {concerned} ließ sich nicht als echt erkennen; es wird nichts unterschrieben",
+    seal: {
+      en: "The confirmation of {concerned} could not be authenticated; nothing is sealed",
+      de: "Die Bestätigung von {concerned} ließ sich nicht als echt erkennen; es wird nichts gesiegelt",
+    },
   },
   "signing.failed": {
     en: "The signature of {concerned} failed: {code}",
     de: "Die Unterschrift von {concerned} ist gescheitert: {code}",
+    seal: { en: "The seal of {concerned} failed: {code}", de: "Das Siegel von {concerned} ist gescheitert: {code}" },
   },
   "message.sent": { en: "Mail to {concerned} sent: {kind}", de: "E-Mail an {concerned} gesendet: {kind}" },
   "message.failed": {
@@ -122,9 +158,16 @@ const kinds: Record<MessageKind, Words> = {
   signing_stalled: { en: "signature delayed", de: "Unterschrift verzögert" },
   signing_failed: { en: "nothing signed", de: "nichts unterschrieben" },
   finished: { en: "workflow finished", de: "Vorgang abgeschlossen" },
-  refused: { en: "workflow refused", de: "Vorgang abgelehnt" },
+  refused: { en: "workflow declined", de: "Vorgang abgelehnt" },
   cancelled: { en: "workflow withdrawn", de: "Vorgang zurückgezogen" },
   expired: { en: "time ran out", de: "Frist abgelaufen" },
+};
+
+/** What mails to somebody who seals are called. */
+const sealKinds: Partial<Record<string, Words>> = {
+  signed: { en: "seal done", de: "Siegel fertig" },
+  signing_stalled: { en: "seal delayed", de: "Siegel verzögert" },
+  signing_failed: { en: "nothing sealed", de: "nichts gesiegelt" },
 };
 
 const codes: Record<string, Words> = {
@@ -132,13 +175,13 @@ const codes: Record<string, Words> = {
   FIELD_VALUE_INVALID: { en: "a field does not take its value", de: "ein Feld nimmt seinen Inhalt nicht auf" },
   FILE_BROKEN: { en: "the document cannot take a signature", de: "das Dokument kann keine Unterschrift aufnehmen" },
   ORGANIZATION_NOT_VERIFIED: { en: "the organisation is not verified", de: "die Organisation ist nicht geprüft" },
-  WORKFLOW_CANCELLED: { en: "the workflow was cancelled", de: "der Vorgang wurde zurückgezogen" },
+  WORKFLOW_CANCELLED: { en: "the workflow was withdrawn", de: "der Vorgang wurde zurückgezogen" },
   WORKFLOW_CHANGED: {
-    en: "it was approved under an earlier version",
-    de: "sie war unter einer früheren Fassung freigegeben",
+    en: "it was confirmed under an earlier version",
+    de: "es war unter einer früheren Fassung bestätigt",
   },
   WORKFLOW_EXPIRED: { en: "the workflow had expired", de: "der Vorgang war abgelaufen" },
-  NO_WORKFLOW_FOUND_REVOKED: { en: "the workflow was refused", de: "der Vorgang wurde abgelehnt" },
+  NO_WORKFLOW_FOUND_REVOKED: { en: "the workflow was declined", de: "der Vorgang wurde abgelehnt" },
 };
 
 /** Details that hold keys, and what the keys are called. */
@@ -153,22 +196,36 @@ export function isByService(event: Pick<RecordedEvent, "type" | "actorKind">): b
   return event.actorKind === "system" || eventWords[event.type]?.byService === true;
 }
 
+/** How an event is told. `seals`: whoever it is about seals for an organisation; `alone`: the workflow has one document. */
+export type Telling = {
+  readonly language: Language;
+  readonly concerned: string;
+  readonly seals: boolean;
+  readonly alone: boolean;
+};
+
 /** The sentence for an event; one that has no words is still told, and no key of ours is ever printed. */
-export function eventText(
-  event: Pick<RecordedEvent, "type" | "details">,
-  { language, concerned }: { readonly language: Language; readonly concerned: string },
-): string {
-  const sentence = (eventWords[event.type] ?? otherEvent)[language];
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === "concerned" ? concerned : detail(event.details, name, language),
+export function eventText(event: Pick<RecordedEvent, "type" | "details">, telling: Telling): string {
+  const words = eventWords[event.type] ?? otherEvent;
+  const { seal, alone }: Partial<EventWords> = words;
+  const chosen = (telling.seals ? seal : undefined) ?? (telling.alone ? alone : undefined) ?? words;
+  return chosen[telling.language].replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === "concerned" ? telling.concerned : detailText(event.details, name, telling),
   );
 }
 
-// Details may have been erased; the event itself stays.
-function detail(details: RecordedEvent["details"], name: string, language: Language): string {
-  if (details === null || typeof details !== "object" || Array.isArray(details)) return "–";
+/** A detail of an event by its name, null where there is none. Details may have been erased; the event itself stays. */
+export function detailOf(details: RecordedEvent["details"], name: string): string | number | null {
+  if (details === null || typeof details !== "object" || Array.isArray(details)) return null;
   const value = (details as { readonly [key: string]: unknown })[name];
-  if (typeof value !== "string" && typeof value !== "number") return "–";
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
+
+function detailText(details: RecordedEvent["details"], name: string, { language, seals }: Telling): string {
+  const value = detailOf(details, name);
+  if (value === null) return "–";
   const words = detailWords[name];
-  return words === undefined ? String(value).slice(0, 300) : (words[value] ?? otherDetail)[language];
+  if (words === undefined) return String(value).slice(0, 300);
+  const ofSeal = seals && name === "kind" ? sealKinds[value] : undefined;
+  return (ofSeal ?? words[value] ?? otherDetail)[language];
 }

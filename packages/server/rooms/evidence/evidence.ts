@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
-import type { AuditReportOf } from "../documents/documents.ts";
+import type { AuditReportOf, FindReport } from "../documents/documents.ts";
 import { type SigningDeps, sealDocument } from "../signing/signing.ts";
 import { loadWorkflow, type Signer, type Workflow, workflowAt } from "../workflows/workflows.ts";
 import { type ReportKey, readReport, type StoredReport, saveReport } from "./evidence-store.ts";
@@ -25,23 +25,32 @@ type ReportReader = "sender" | "signer";
  * refuses, cancels or time ends it. Null when there is no such workflow.
  * @throws TimestampUnavailable, RevocationStatusUnavailable: there is no report without its full seal
  */
-export async function auditReport(
-  deps: EvidenceDeps,
-  asked: { readonly workflowId: WorkflowId; readonly language: Language; readonly reader: ReportReader },
-): Promise<StoredReport | null> {
-  const { workflowId, language } = asked;
-  const stored = await loadWorkflow(deps.db, workflowId);
-  if (stored === null) return null;
-  const loaded = { ...stored, workflow: workflowAt(stored.workflow, deps.clock.now()) };
-  // One report for all readers, but where there is a reason to keep from some of them.
-  const keepsReason = loaded.workflow.status === "REVOKED" && asked.reader === "signer";
-  const key: ReportKey = { workflowId, state: stateOf(loaded, keepsReason), language };
-  const known = await readReport(deps.db, key);
+export async function auditReport(deps: EvidenceDeps, asked: Asked): Promise<StoredReport | null> {
+  const due = await dueReport(deps, asked);
+  if (due === null) return null;
+  const known = await readReport(deps.db, due.key);
   if (known !== null) return known;
   const at = deps.clock.now();
-  const pdf = await renderReport(deps, await gatherReport(deps, { ...loaded, language, at, keepsReason }));
+  const { loaded, keepsReason } = due;
+  const pdf = await renderReport(
+    deps,
+    await gatherReport(deps, { ...loaded, language: asked.language, at, keepsReason }),
+  );
   const sealed = await sealDocument(deps, pdf);
-  return await saveReport(deps.db, key, { ...sealed, at });
+  return await saveReport(deps.db, due.key, { ...sealed, at });
+}
+
+type Asked = { readonly workflowId: WorkflowId; readonly language: Language; readonly reader: ReportReader };
+
+/** Which report a workflow has as it stands, whether or not it was made; null when there is no such workflow. */
+async function dueReport({ db, clock }: Pick<EvidenceDeps, "db" | "clock">, { workflowId, language, reader }: Asked) {
+  const stored = await loadWorkflow(db, workflowId);
+  if (stored === null) return null;
+  const loaded = { ...stored, workflow: workflowAt(stored.workflow, clock.now()) };
+  // One report for all readers, but where there is a reason to keep from some of them.
+  const keepsReason = loaded.workflow.status === "REVOKED" && reader === "signer";
+  const key: ReportKey = { workflowId, state: stateOf(loaded, keepsReason), language };
+  return { loaded, keepsReason, key };
 }
 
 /** The signers' report of a workflow that is known to exist, as earlier rooms ask for it. */
@@ -50,6 +59,14 @@ export function auditReportOf(deps: EvidenceDeps): AuditReportOf {
     const report = await auditReport(deps, { workflowId, language, reader: "signer" });
     if (report === null) throw new Error(`no workflow ${workflowId} to report on`);
     return report;
+  };
+}
+
+/** The signers' report of a workflow where it was made already. */
+export function findReport(deps: Pick<EvidenceDeps, "db" | "clock">): FindReport {
+  return async (workflowId, language) => {
+    const due = await dueReport(deps, { workflowId, language, reader: "signer" });
+    return due === null ? null : await readReport(deps.db, due.key);
   };
 }
 

@@ -1,7 +1,9 @@
 /** Whose seal the report names: the one in the certificate, whatever the sender called it. And when somebody signed. */
 import { expect, it } from "vitest";
+import { wavePng } from "../../../../fixtures/signature-picture.ts";
 import { nth, type Sent } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
+import { checkImage, saveSignatureImage } from "../documents/documents.ts";
 import { signNow } from "../signing/signing.ts";
 import { loadWorkflow } from "../workflows/workflows.ts";
 import { gatherReport } from "./gather-report.ts";
@@ -51,11 +53,47 @@ it("names as the time of a signature the one that stands in the files, however l
   const slow = { ...world.deps, revocation: { status } };
   const press = () => signNow(slow, { ...ids, ip: "192.0.2.7", userAgent: "test", approval: { kind: "button" } });
   await expect.poll(press, { timeout: 25_000 }).toMatchObject({ ok: true, status: "FINISHED" });
-  const { documents, signers, events } = await reportOf(sent);
+  const { documents, signers, events, steps } = await reportOf(sent);
   const stamped = documents.flatMap(({ revisions }) =>
     revisions.flatMap((one) => (one.kind === "signature" ? [one.timestampAt.getTime()] : [])),
   );
   expect(new Set(stamped).size, "two times").toBe(2);
   expect(signers[0]?.signature?.signedAt.getTime()).toBe(Math.max(...stamped));
   expect(events.at(-1)?.at.getTime(), "all was written").toBeGreaterThanOrEqual(Math.max(...stamped) + 3_000);
+  expect(steps.map(({ numbers, what }) => [numbers, what])).toEqual([
+    ["1", "Sent 2 documents to 1 person"],
+    ["2", "It is the turn of Ada Müller"],
+    ["3–4", "Confirmed the documents"],
+    ["5", "Confirmed the signature"],
+    ["6–7", "Signed the documents"],
+    ["8", "The workflow is finished"],
+  ]);
+});
+
+it("shows the image that was approved, and times in the organisation's zone", async () => {
+  const { db } = world.deps;
+  const field = { document: "contract-0.pdf", kind: "signature", page: 1, rect: [72, 300, 220, 70] } as const;
+  const sent = await world.send([
+    { type: "s_signature", firstName: "Ada", fields: [{ ...field, rect: [...field.rect] }] },
+  ]);
+  const checked = checkImage(Buffer.from(wavePng(), "base64"));
+  if (!checked.ok) throw new Error(checked.message);
+  const ids = { workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) };
+  const browser = { ip: "192.0.2.7", userAgent: "test" };
+  expect(await saveSignatureImage(world.deps, { ...ids, ...browser, image: checked.image })).toEqual({ ok: true });
+  await world.confirm(sent, 0);
+  const press = () => signNow(world.deps, { ...ids, ...browser, approval: { kind: "button" } });
+  await expect.poll(press, { timeout: 25_000 }).toMatchObject({ ok: true, status: "FINISHED" });
+  await db.updateTable("organisation").set({ time_zone: "America/Sao_Paulo" }).execute();
+  const { signers, zone } = await reportOf(sent);
+  await db.updateTable("organisation").set({ time_zone: null }).execute();
+  expect(zone).toBe("America/Sao_Paulo");
+  const { width, height, rgb } = signers[0]?.picture ?? { width: 0, height: 0, rgb: new Uint8Array() };
+  expect([width, height, rgb.length]).toEqual([checked.image.width, checked.image.height, 3 * width * height]);
+  expect([rgb[0], Math.min(...rgb) < 100], "ink on white paper").toEqual([255, true]);
+  await db
+    .updateTable("signature_image")
+    .set({ png: Buffer.from(checked.image.png).fill(0, 60) })
+    .execute();
+  expect((await reportOf(sent)).signers[0]?.picture, "another one than was approved").toBeNull();
 });

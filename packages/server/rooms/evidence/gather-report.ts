@@ -1,5 +1,6 @@
 /** Collects from the rooms before this one what an audit report says. */
 import type { Language } from "@siegel/contract/limits.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { brandingOf } from "../accounts/accounts.ts";
 import { type RecordedEvent, readTrail, trailHead } from "../audit-trail/audit-trail.ts";
 import { publishedRoot } from "../authority/authority.ts";
@@ -9,6 +10,7 @@ import {
   documentsInOrder,
   filesOf,
   type Revision,
+  readSignatureImage,
   revisionsOf,
   type StoredFile,
   toldEmbedded,
@@ -16,13 +18,17 @@ import {
 import { type SignedAct, type SigningDeps, signedActsOf } from "../signing/signing.ts";
 import type { Signer, Workflow } from "../workflows/workflows.ts";
 import { eventText, isByService } from "./event-texts.ts";
+import { numbersOf, plainSteps, type Step } from "./plain-steps.ts";
 import type {
   ReportContent,
   ReportedDocument,
   ReportedEvent,
   ReportedRevision,
   ReportedSigner,
+  ReportedStep,
 } from "./report-content.ts";
+import { pictureOf } from "./report-picture.ts";
+import { stepText } from "./step-texts.ts";
 import { viewedFiles } from "./viewed-files.ts";
 
 /** A workflow to report on. */
@@ -45,9 +51,10 @@ export async function gatherReport(deps: SigningDeps, reported: Reported): Promi
   const files = documentsInOrder(await filesOf(deps.db, workflow.workflowId));
   const acts = await signedActsOf(deps.db, workflow.workflowId);
   const provider = deps.authority.providerName;
+  const names = { workflow, signers, files, language, provider };
   return {
     language,
-    zone: deps.zone,
+    zone: branding.timeZone ?? deps.zone,
     provider: { name: provider, anchorUrl: await publishedRoot(deps) },
     brand: { organisation: branding.name, colour: branding.colour },
     workflow: {
@@ -63,7 +70,8 @@ export async function gatherReport(deps: SigningDeps, reported: Reported): Promi
     },
     documents: await gatherDocuments(deps, { ...reported, files, acts }),
     signers: await gatherSigners(deps, reported, acts),
-    events: trail.map((event) => toReported(event, { workflow, signers, files, language, provider })),
+    steps: plainSteps(trail).map((step) => toReportedStep(step, names)),
+    events: trail.map((event) => toReported(event, names)),
     chainHead: head.hash,
     madeAt: at,
   };
@@ -128,6 +136,8 @@ async function gatherSigners(
       organisation: await namedOrganisation(deps.db, { workflow, signer }, act?.certificateHolder ?? null),
       level: signer.type,
       signature: act === undefined ? null : await gatherSignature(deps, act),
+      declinedAt: workflow.status === "REVOKED" && workflow.refusedBy === signer.signerId ? workflow.endedAt : null,
+      picture: await gatherPicture(deps, act),
     });
   }
   return reported;
@@ -147,6 +157,11 @@ async function gatherSignature(deps: SigningDeps, act: SignedAct): Promise<Repor
   };
 }
 
+async function gatherPicture(deps: SigningDeps, act: SignedAct | undefined): Promise<ReportedSigner["picture"]> {
+  if (act === undefined || act.image === null) return null;
+  return pictureOf(await readSignatureImage(deps.db, act.signerId), act.image);
+}
+
 type Names = {
   readonly workflow: Workflow;
   readonly signers: readonly Signer[];
@@ -155,11 +170,46 @@ type Names = {
   readonly provider: string;
 };
 
+function toReportedStep(step: Step, names: Names): ReportedStep {
+  const events = step.map((one) => one.event);
+  // A turn that came is told by the mail about it.
+  const told = events.filter(({ type }) => type.startsWith("message."));
+  const [first, ...more] = told.length === 0 ? events : told;
+  if (first === undefined) throw new Error("a step without events");
+  const { language, files, signers } = names;
+  const places = [...new Set(events.flatMap(({ fileId }) => fileId ?? []))].flatMap(
+    (fileId) => documentOf({ fileId }, names) ?? [],
+  );
+  return {
+    numbers: numbersOf(step),
+    at: new Date(first.at),
+    until: more.length === 0 ? null : new Date(more.at(-1)?.at ?? first.at),
+    who: actorName(first, names),
+    what: stepText(step, {
+      language,
+      concernedIn: (event) => concernedName(event, names),
+      sealsIn: (event) => sealsIn(event, names),
+      documents: files.length,
+      signers: signers.length,
+    }),
+    documents: places.sort((a, b) => a.number - b.number),
+  };
+}
+
+const sealsIn = ({ signerId }: RecordedEvent, { signers }: Names): boolean =>
+  signers.some((signer) => signer.signerId === signerId && isSeal(signer.type));
+
 function toReported(event: RecordedEvent, names: Names): ReportedEvent {
+  const telling = {
+    language: names.language,
+    concerned: concernedName(event, names),
+    seals: sealsIn(event, names),
+    alone: names.files.length === 1,
+  };
   return {
     at: new Date(event.at),
     who: actorName(event, names),
-    what: eventText(event, { language: names.language, concerned: concernedName(event, names) }),
+    what: eventText(event, telling),
     document: documentOf(event, names),
     viewed: viewedFiles(event, names.language).flatMap(({ fileId, sha256, how }) => {
       const document = documentOf({ fileId }, names);

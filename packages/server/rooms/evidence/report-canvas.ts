@@ -1,6 +1,7 @@
 /** A page to write a report on: fonts, rules, headings and paragraphs, each with its place in the structure. Points from the top left. */
 import PDFDocument from "pdfkit";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
+import type { ReportedPicture } from "./report-content.ts";
 import { registerFaces } from "./report-fonts.ts";
 import { keepPromises, titleOf } from "./report-metadata.ts";
 import { addElement, type Element, openTags, type Tag, type Tags } from "./report-tags.ts";
@@ -25,6 +26,8 @@ export const styles = {
   body: { face: "sans", size: 8.5, colour: paper.ink },
   muted: { face: "sans", size: 8.5, colour: paper.muted },
   strong: { face: "bold", size: 8.5, colour: paper.ink },
+  lead: { face: "serif", size: 13.5, colour: paper.ink },
+  part: { face: "serif", size: 13.5, colour: paper.ink },
   heading: { face: "bold", size: 9.5, colour: paper.ink },
   column: { face: "bold", size: 7.5, colour: paper.muted },
   mono: { face: "mono", size: 6.6, colour: paper.ink },
@@ -98,10 +101,16 @@ export function write(canvas: Canvas, text: string, at: Place & { readonly tag: 
 export function writeOn(
   canvas: Canvas,
   text: string,
-  at: { readonly x?: number; readonly width: number; readonly style: TextStyle; readonly element?: Element },
+  at: {
+    readonly x?: number;
+    readonly width: number;
+    readonly style: TextStyle;
+    readonly element?: Element;
+    readonly ours?: boolean;
+  },
 ): void {
-  const { x = block.left, width, style, element = addElement(canvas.tags.root, "P") } = at;
-  let lines = linesOf(setText(canvas, text, { width, style }));
+  const { x = block.left, width, style, element = addElement(canvas.tags.root, "P"), ours = false } = at;
+  let lines = linesOf(setText(canvas, text, { width, style, ours }));
   while (lines.length > 0) {
     makeRoom(canvas, lines[0]?.height ?? 0);
     const fitting = Math.max(1, countFitting(lines, block.bottom - canvas.y));
@@ -131,6 +140,38 @@ function countFitting(lines: Lines, room: number): number {
   return over < 0 ? lines.length : over;
 }
 
+/** The height of an A4 page, whose points PDF counts from below. */
+const page_height = 841.89;
+
+/** Draws a picture at a place, as a figure within an element; `alt` says what it shows. */
+export function drawPicture(
+  canvas: Canvas,
+  { width: columns, height: rows, rgb }: ReportedPicture,
+  at: { x: number; y: number; width: number; height: number; alt: string; within: Element },
+): void {
+  const { doc, tags } = canvas;
+  const { x, y, width, height } = at;
+  const image = doc.ref({
+    Type: "XObject",
+    Subtype: "Image",
+    Width: columns,
+    Height: rows,
+    ColorSpace: "DeviceRGB",
+    BitsPerComponent: 8,
+  });
+  image.end(Buffer.from(rgb));
+  const name = `Picture${Object.keys(doc.page.xobjects).length}`;
+  doc.page.xobjects[name] = image;
+  const box = [x, page_height - y - height, x + width, page_height - y] as const;
+  tags.mark(addElement(at.within, "Figure", { alt: at.alt, box }), () =>
+    doc
+      .save()
+      .transform(width, 0, 0, -height, x, y + height)
+      .addContent(`/${name} Do`)
+      .restore(),
+  );
+}
+
 /** A horizontal rule over `width` points. */
 export function rule(
   canvas: Canvas,
@@ -146,19 +187,26 @@ export function rule(
   );
 }
 
+/** What comes next begins a page. */
+export function freshPage(canvas: Canvas): void {
+  canvas.doc.addPage();
+  canvas.y = block.top;
+}
+
 /** Goes to a fresh page when fewer than `height` points are left. */
 export function makeRoom(canvas: Canvas, height: number): boolean {
   if (canvas.y + height <= block.bottom) return false;
-  canvas.doc.addPage();
-  canvas.y = block.top;
+  freshPage(canvas);
   return true;
 }
 
-/** The heading of a part of the report. */
-export function section(canvas: Canvas, title: string): void {
+/** The heading of a part of the report; one within a part is smaller. */
+export function section(canvas: Canvas, title: string, tag: "H2" | "H3" = "H2"): void {
   // A heading with one row at the foot of a page reads as a leftover.
   makeRoom(canvas, 104);
-  canvas.y += 20;
-  const at = { x: block.left, y: canvas.y, width: block.width, style: styles.heading };
-  canvas.y += write(canvas, title, { ...at, tag: "H2" }) + 3;
+  const style = tag === "H2" ? styles.part : styles.heading;
+  // The first thing on a page needs no air above it.
+  if (canvas.y > block.top) canvas.y += 20;
+  const at = { x: block.left, y: canvas.y, width: block.width, style };
+  canvas.y += write(canvas, title, { ...at, tag }) + 3;
 }

@@ -1,6 +1,7 @@
 /** What an audit report says, decided before a line is drawn. */
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Embedded } from "../documents/documents.ts";
 
 /** A version of a document, by the digest of its whole file; digests are hex. */
@@ -50,6 +51,9 @@ export type ReportedSignature = {
   readonly channel: "sms" | "voice" | null;
 };
 
+/** The image that a signer put into their signature: pixels on white paper, three bytes each. */
+export type ReportedPicture = { readonly width: number; readonly height: number; readonly rgb: Uint8Array };
+
 /** A signer in the report. */
 export type ReportedSigner = {
   readonly name: string;
@@ -57,6 +61,20 @@ export type ReportedSigner = {
   readonly organisation: string | null;
   readonly level: SignerType;
   readonly signature: ReportedSignature | null;
+  /** When they declined; null for everybody else. */
+  readonly declinedAt: Date | null;
+  readonly picture: ReportedPicture | null;
+};
+
+/** What somebody did, of one event or of several that belong together: `numbers` says which, `until` when the last of them was. */
+export type ReportedStep = {
+  readonly numbers: string;
+  readonly at: Date;
+  readonly until: Date | null;
+  readonly who: string;
+  readonly what: string;
+  /** By their places in the report, from 1. */
+  readonly documents: readonly { readonly number: number; readonly name: string }[];
 };
 
 /** A document that lay before a signer who approved: the digest of the revision that was loaded, hex, or null, and with what. */
@@ -97,8 +115,24 @@ export type ReportContent = {
   };
   readonly documents: readonly ReportedDocument[];
   readonly signers: readonly ReportedSigner[];
+  readonly steps: readonly ReportedStep[];
+  /** Every event of the trail, in its order. */
   readonly events: readonly ReportedEvent[];
   /** Hash of the newest event, hex: whoever keeps it can tell later that nothing before it changed. */
   readonly chainHead: string;
   readonly madeAt: Date;
 };
+
+/** What those who were asked do, all together. */
+export function actsOf(signers: readonly Pick<ReportedSigner, "level">[]): "sign" | "seal" | "both" {
+  const seals = signers.filter(({ level }) => isSeal(level)).length;
+  if (seals === 0) return "sign";
+  return seals === signers.length ? "seal" : "both";
+}
+
+/** How far it came. */
+export const farOf = ({ signers }: Pick<ReportContent, "signers">) => ({
+  signed: signers.filter(({ signature }) => signature !== null).length,
+  total: signers.length,
+  acts: actsOf(signers),
+});

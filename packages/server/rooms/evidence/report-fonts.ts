@@ -1,16 +1,26 @@
 /** The faces of a report, read and taken apart once a process: that costs more than drawing a report with them. */
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { openTrueType, type TrueTypeFont } from "@siegel/kernel/forms/truetype-subset.ts";
 import * as fontkit from "fontkit";
 
-const fontFolder = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");
+/**
+ * The faces of the pages, as one file a weight; digests stand in a face of one width. What they have no letters for is set as in documents
+ * (set-text.ts).
+ */
 const files = {
-  sans: "DejaVuSans.ttf",
-  bold: "DejaVuSans-Bold.ttf",
-  serif: "DejaVuSerif.ttf",
-  mono: "DejaVuSansMono.ttf",
+  sans: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
+  bold: "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
+  serif: "@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf",
+  mono: "dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf",
 } as const;
+
+/**
+ * How a word is set: without what changes a letter by its neighbours, which is of no use here and half the time that a report takes. Times
+ * and sizes stand below each other, so their figures have one width and are not moved together.
+ */
+export const featuresOf = (word: string): Record<string, boolean> =>
+  numbers.word.test(word) ? figures : { calt: false };
+const figures = { calt: false, tnum: true, kern: false };
 
 /** A face of the report. Every one is embedded as a subset: names keep their letters in any viewer. */
 export type Face = keyof typeof files;
@@ -22,7 +32,8 @@ export const faces = Object.keys(files) as Face[];
 const runs_max = 2_000;
 
 /** What every face has, and what sets it needs to know nothing of: nearly all words of a report. */
-const simple = /^[\n -~\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201e\u2022\u2026]*$/;
+const simple =
+  /^[\n -~\u00a0-\u00ac\u00ae-\u012b\u012e-\u0131\u0134-\u0148\u014a-\u0165\u0168-\u017f\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026]*$/;
 /** What is set from the left, a glyph a character. */
 const oneByOne = /^(?:\n|(?!\p{Default_Ignorable_Code_Point}|\p{Cc})[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zyyy}])*$/u;
 
@@ -101,7 +112,7 @@ function openSubset(outlines: TrueTypeFont) {
 }
 
 function openFace(face: Face): OpenFace {
-  const font = fontkit.openSync(join(fontFolder, files[face]));
+  const font = fontkit.openSync(createRequire(import.meta.url).resolve(files[face]));
   if (!("layout" in font)) throw new TypeError(`${files[face]} is a collection of fonts`);
   // It keeps what it read of the file; its types do not say so.
   const { stream } = font as unknown as { readonly stream: { readonly buffer: Uint8Array } };
@@ -114,15 +125,15 @@ function openFace(face: Face): OpenFace {
 function shapeOnce(font: fontkit.Font, isFixedPitch: boolean): (text: string) => fontkit.GlyphRun {
   const shaper = Object.create(font, { _glyphs: { value: {}, writable: true } }) as fontkit.Font & { _glyphs: object };
   const runs = new Map<string, fontkit.GlyphRun>();
-  const shape = (text: string): fontkit.GlyphRun => {
+  const shape = (text: string, features = featuresOf(text)): fontkit.GlyphRun => {
     shaper._glyphs = {};
-    return atFullSize(shaper.layout(text), 1_000 / font.unitsPerEm);
+    return atFullSize(shaper.layout(text, features), 1_000 / font.unitsPerEm);
   };
-  const { word: figures, signs } = isFixedPitch ? hexadecimal : numbers;
-  const single = new Map([...signs].map((sign) => [sign, shape(sign)]));
+  const { word, signs } = isFixedPitch ? hexadecimal : numbers;
+  const single = new Map([...signs].map((sign) => [sign, shape(sign, figures)]));
   return (text) => {
     // They come new in every report: remembered, they would only drive out what comes again.
-    if (figures.test(text)) return inARow(text, single);
+    if (word.test(text)) return inARow(text, single);
     const run = runs.get(text) ?? shape(text);
     // Asked for last stands last.
     runs.delete(text);
@@ -151,9 +162,17 @@ const hexadecimal = { word: /^[0-9a-f]{2,} ?$/, signs: "0123456789abcdef " };
 const numbers = { word: /^\d[\d:.,]+ ?$/, signs: "0123456789:., " };
 
 function inARow(text: string, single: ReadonlyMap<string, fontkit.GlyphRun>): fontkit.GlyphRun {
-  const runs = [...text].flatMap((sign) => single.get(sign) ?? []);
-  const [first] = runs;
+  const first = single.get(text.charAt(0));
   if (first === undefined) throw new Error("no signs");
-  const all = { glyphs: runs.flatMap(({ glyphs }) => glyphs), positions: runs.flatMap(({ positions }) => positions) };
-  return Object.assign(Object.create(Object.getPrototypeOf(first)), first, all) as fontkit.GlyphRun;
+  const glyphs: fontkit.Glyph[] = [];
+  const positions: fontkit.GlyphPosition[] = [];
+  // Every digit of every digest comes this way: nothing is made for one but its place.
+  for (let i = 0; i < text.length; i += 1) {
+    const run = single.get(text.charAt(i));
+    const [glyph, position] = [run?.glyphs[0], run?.positions[0]];
+    if (glyph === undefined || position === undefined) continue;
+    glyphs.push(glyph);
+    positions.push(position);
+  }
+  return Object.assign(Object.create(Object.getPrototypeOf(first)), first, { glyphs, positions }) as fontkit.GlyphRun;
 }

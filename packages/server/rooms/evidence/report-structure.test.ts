@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "../../../../fixtures/judge-pdf.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../../fixtures/outside-tool.ts";
-import { reported, sha256, signedSha256 } from "../../test/reported.ts";
+import { reported, reportedWithImage, sha256, signedSha256 } from "../../test/reported.ts";
 import { shaper } from "../../test/shaper.ts";
 import { renderReport } from "./render-report.ts";
 import type { ReportContent } from "./report-content.ts";
@@ -37,16 +37,12 @@ describe.skipIf(!hasTools("pdfinfo"))("the structure of a report", () => {
   it("has a heading for each part and each document, and a list of the versions below it", async () => {
     const structure = structureOf(await rendered(reported));
     expect(structure.filter((line) => /^ +H\d$/.test(line)).map((line) => line.trim())).toEqual([
-      "H1",
-      "H2",
-      "H3",
-      "H2",
-      "H2",
-      "H2",
+      ...["H1", "H2", "H2", "H2"],
+      ...["H2", "H3", "H3", "H4", "H3", "H3"],
     ]);
     const named = structure.indexOf('    "Größe.pdf"');
     expect(structure.slice(named - 2, named + 10)).toEqual([
-      "  H3",
+      "  H4",
       '    "1 "',
       '    "Größe.pdf"',
       "  P",
@@ -54,7 +50,7 @@ describe.skipIf(!hasTools("pdfinfo"))("the structure of a report", () => {
       "  L",
       "    LI",
       "      LBody",
-      `        "Wie versendet und zur Freigabe gezeigt ${sha256} 120.000 Byte"`,
+      `        "Wie versendet und gezeigt ${sha256} 120.000 Byte"`,
       "    LI",
       "      LBody",
       `        "Unterschrieben von Łukasz Żak Zeitstempel: 21.11.2026, 11:20:44 MEZ Endgültige Fassung ${signedSha256} Referenz 4k2p-9xwm · 123.456 Byte"`,
@@ -65,12 +61,16 @@ describe.skipIf(!hasTools("pdfinfo"))("the structure of a report", () => {
     const structure = structureOf(await rendered(reported));
     const heads = structure.filter((_, i) => structure[i - 1]?.trim() === "/Scope /Column").map((line) => line.trim());
     expect(heads).toEqual(
-      ["Name", "Stufe", "Freigegeben durch", "Unterschrieben am", "Zeit", "Wer", "Was", "Kette"].map(
-        (word) => `"${word}"`,
-      ),
+      [
+        ...["Person", "Wie", "Wann"],
+        ...["Nr.", "Name", "Seiten", "Ergebnis"],
+        ...["Nr.", "Zeit", "Wer", "Was"],
+        ...["Person", "Zertifikat", "Zeiten"],
+        ...["Nr.", "Zeit", "Was", "Prüfsumme des Ereignisses"],
+      ].map((word) => `"${word}"`),
     );
-    expect(structure.filter((line) => line.trim() === "TR")).toHaveLength(1 + 2 + 1 + 60);
-    expect(structure.filter((line) => line.trim() === "TD")).toHaveLength(4 * (2 + 60));
+    expect(structure.filter((line) => line.trim() === "TR")).toHaveLength(5 + 2 + 1 + 2 + 1 + 60);
+    expect(structure.filter((line) => line.trim() === "TD")).toHaveLength(3 * 2 + 4 * 1 + 4 * 2 + 3 * 1 + 4 * 60);
   });
 
   it("reads lines with a space between words, and what is one word as one", async () => {
@@ -79,6 +79,17 @@ describe.skipIf(!hasTools("pdfinfo"))("the structure of a report", () => {
     const signers = [{ ...signer, email: "anna.lindqvist@nordlicht.example", organisation: "Nord und Süd" }];
     const structure = structureOf(await rendered({ ...reported, signers }));
     expect(structure).toContain('        "Łukasz Żak anna.lindqvist@nordlicht.example Nord und Süd"');
+  });
+
+  it("has the image in a signature as a figure that says whose it is", async () => {
+    const pdf = await rendered(reportedWithImage);
+    const structure = structureOf(pdf).map((line) => line.trim());
+    expect(structure.filter((line) => line === "Figure:")).toHaveLength(1);
+    expect(structure.slice(structure.indexOf('"Bild"'))).toContain('"–"');
+    const [, alt = ""] =
+      /\/Alt <feff([0-9a-f]+)>/.exec(printed(pdf, "qpdf", "--qdf", "--object-streams=disable", "a.pdf", "-")) ?? [];
+    expect(Buffer.from(alt, "hex").swap16().toString("utf16le")).toBe("Bild in der Unterschrift von Łukasz Żak");
+    expect(printed(pdf, "pdfimages", "-list", "a.pdf")).toMatch(/ image +4 +2 +rgb /);
   });
 
   it("leaves feet and ornaments out", async () => {

@@ -1,10 +1,15 @@
 /** Tables and lists of a report that break over pages. */
-import { block, type Canvas, draw, makeRoom, paper, rule, styles } from "./report-canvas.ts";
+import { block, type Canvas, draw, drawPicture, makeRoom, paper, rule, styles } from "./report-canvas.ts";
+import type { ReportedPicture } from "./report-content.ts";
 import { addElement, type Element } from "./report-tags.ts";
 import { drawText, linesOf, type SetText, setText, type TextStyle } from "./set-text.ts";
 
-/** One cell: lines of text, each in its style; `goesOn` where the next line is the same word. */
-export type Cell = ReadonlyArray<{ readonly text: string; readonly style: TextStyle; readonly goesOn?: boolean }>;
+/** Lines of text, each in its style; `goesOn` where the next line is the same word. */
+type TextCell = ReadonlyArray<{ readonly text: string; readonly style: TextStyle; readonly goesOn?: boolean }>;
+/** A picture alone; `alt` says what it shows. */
+type PictureCell = { readonly picture: ReportedPicture; readonly alt: string };
+/** One cell. */
+export type Cell = TextCell | PictureCell;
 /** Rows in columns of so many points. */
 type Grid = { readonly widths: readonly number[]; readonly rows: ReadonlyArray<readonly Cell[]> };
 /** Rows below headings, which come again on every page. */
@@ -13,10 +18,10 @@ export type Table = Grid & { readonly headings: readonly string[] };
 export type List = Grid & { readonly goesOn: string };
 
 /** One line of text as a cell. */
-export const cellOf = (text: string, style: TextStyle = styles.body): Cell => [{ text, style }];
+export const cellOf = (text: string, style: TextStyle = styles.body): TextCell => [{ text, style }];
 
 /** A digest of 64 digits as two lines, so that it is compared in halves. */
-export const digestLines = (sha256: string): Cell =>
+export const digestLines = (sha256: string): TextCell =>
   [0, 32].map((from) => ({ text: sha256.slice(from, from + 32), style: styles.mono, goesOn: from === 0 }));
 
 /** Draws a table or a list where the next thing goes. */
@@ -39,7 +44,13 @@ function elementsOf(parent: Element, row: readonly Cell[]): readonly Element[] {
   return row.map(() => addElement(element, "TD"));
 }
 
-type Row = { readonly cells: readonly (readonly SetText[])[]; readonly elements: readonly Element[] };
+/** A picture at the size it is drawn in. */
+type SetPicture = PictureCell & { readonly width: number; readonly height: number };
+type SetCell = readonly SetText[] | SetPicture;
+
+const isPicture = (cell: SetCell): cell is SetPicture => "picture" in cell;
+
+type Row = { readonly cells: readonly SetCell[]; readonly elements: readonly Element[] };
 
 function drawRow(canvas: Canvas, grid: Table | List, { cells, elements }: Row): void {
   const height = Math.max(...cells.map(cellHeight)) + 10;
@@ -49,15 +60,19 @@ function drawRow(canvas: Canvas, grid: Table | List, { cells, elements }: Row): 
     const left = x;
     x += grid.widths[i] ?? 0;
     const isLast = i === cells.length - 1 || elements.length === cells.length;
-    return { cell, draw: () => drawCell(canvas, cell, { x: left, width: (grid.widths[i] ?? 0) - 8, isLast }) };
+    return { cell, at: { x: left, width: (grid.widths[i] ?? 0) - 8, isLast } };
   });
   const perElement = elements.length === cells.length ? placed.map((one) => [one]) : [placed];
   perElement.forEach((several, i) => {
-    const [element, drawn] = [elements[i], several.filter(({ cell }) => cell.length > 0)];
-    if (element === undefined || drawn.length === 0) return;
-    canvas.tags.mark(element, () => {
-      for (const { draw } of drawn) draw();
-    });
+    const within = elements[i];
+    if (within === undefined) return;
+    const texts = several.flatMap(({ cell, at }) => (isPicture(cell) || cell.length === 0 ? [] : [{ cell, at }]));
+    if (texts.length > 0)
+      canvas.tags.mark(within, () => {
+        for (const { cell, at } of texts) drawCell(canvas, cell, at);
+      });
+    for (const { cell, at } of several)
+      if (isPicture(cell)) drawPicture(canvas, cell.picture, { ...cell, x: at.x, y: canvas.y + 5, within });
   });
   canvas.y += height;
 }
@@ -66,11 +81,11 @@ function drawRow(canvas: Canvas, grid: Table | List, { cells, elements }: Row): 
 const rowRoom = block.bottom - block.top - 16 - 10;
 
 /** A row as it is, or one that is higher than a page in as many parts as there are pages for it. */
-function portionsOf(cells: readonly (readonly SetText[])[]): readonly (readonly (readonly SetText[])[])[] {
+function portionsOf(cells: readonly SetCell[]): readonly (readonly SetCell[])[] {
   if (cells.every((cell) => cellHeight(cell) <= rowRoom)) return [cells];
-  const parts = cells.map((cell) => pagesOf(cell.flatMap(linesOf)));
+  const parts = cells.map((cell) => (isPicture(cell) ? [cell] : pagesOf(cell.flatMap(linesOf))));
   const pages = Math.max(...parts.map(({ length }) => length));
-  return Array.from({ length: pages }, (_, i) => parts.map((part) => part[i] ?? []));
+  return Array.from({ length: pages }, (_, i) => parts.map((part): SetCell => part[i] ?? []));
 }
 
 function pagesOf(lines: readonly SetText[]): readonly (readonly SetText[])[] {
@@ -114,10 +129,18 @@ function endHead(canvas: Canvas): void {
   rule(canvas, { x: block.left, y: canvas.y, width: block.width, colour: paper.rule, thickness: 0.8 });
 }
 
-const fitCell = (canvas: Canvas, cell: Cell, width: number): SetText[] =>
-  cell.map(({ text, ...how }) => setText(canvas, text, { ...how, width }));
+/** How high a picture may be. */
+const picture_height_max = 40;
 
-const cellHeight = (lines: readonly SetText[]): number => lines.reduce((sum, { height }) => sum + height + 1.5, 0);
+function fitCell(canvas: Canvas, cell: Cell, width: number): SetCell {
+  if (!("picture" in cell)) return cell.map(({ text, ...how }) => setText(canvas, text, { ...how, width }));
+  const { picture } = cell;
+  const scale = Math.min((width - 4) / picture.width, picture_height_max / picture.height);
+  return { ...cell, width: picture.width * scale, height: picture.height * scale };
+}
+
+const cellHeight = (cell: SetCell): number =>
+  isPicture(cell) ? cell.height : cell.reduce((sum, { height }) => sum + height + 1.5, 0);
 
 function drawCell(
   canvas: Canvas,

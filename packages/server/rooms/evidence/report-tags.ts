@@ -4,12 +4,29 @@
  */
 
 /** What an element is (ISO 32000-1 §14.8.4). */
-export type Tag = "Document" | "H1" | "H2" | "H3" | "P" | "L" | "LI" | "LBody" | "Table" | "TR" | "TH" | "TD";
+export type Tag =
+  | "Document"
+  | "H1"
+  | "H2"
+  | "H3"
+  | "H4"
+  | "P"
+  | "L"
+  | "LI"
+  | "LBody"
+  | "Table"
+  | "TR"
+  | "TH"
+  | "TD"
+  | "Figure";
 
 type Marked = { readonly page: PDFKit.PDFKitReference; readonly mcid: number };
 
 /** An element of the structure. What it holds stands in the order of reading. */
-export type Element = { readonly tag: Tag; readonly kids: Array<Element | Marked> };
+export type Element = { readonly tag: Tag; readonly kids: Array<Element | Marked>; readonly figure: Figure | null };
+
+/** What a picture shows, for who does not see it, and where it stands: left, bottom, right, top of the page in points. */
+export type Figure = { readonly alt: string; readonly box: readonly [number, number, number, number] };
 
 /** The structure of one document. */
 export type Tags = {
@@ -23,15 +40,15 @@ export type Tags = {
 };
 
 /** The last thing in `parent` from now on. */
-export function addElement(parent: Element, tag: Tag): Element {
-  const element = { tag, kids: [] };
+export function addElement(parent: Element, tag: Tag, figure: Figure | null = null): Element {
+  const element = { tag, kids: [], figure };
   parent.kids.push(element);
   return element;
 }
 
 /** A document with nothing in it. pdfkit says that it is tagged; its own elements are larger, and have no headings of columns in their types. */
 export function openTags(doc: PDFKit.PDFDocument): Tags {
-  const root: Element = { tag: "Document", kids: [] };
+  const root: Element = { tag: "Document", kids: [], figure: null };
   /** By page what each of its marks belongs to. */
   const pages = new Map<PDFKit.PDFKitReference, Element[]>();
   const within = <T>(operator: string, draw: () => T): T => {
@@ -65,10 +82,9 @@ function writeTree(doc: PDFKit.PDFDocument, root: Element, pages: Numbered): voi
     references.set(element, reference);
     const page = firstPage(element);
     const kids = element.kids.map((kid) => ("tag" in kid ? writeElement(kid, reference) : numberOf(kid, page)));
-    // Every heading cell stands above its column (ISO 32000-1 §14.8.5.7).
-    const heading = element.tag === "TH" ? { A: { O: "Table", Scope: "Column" } } : {};
+    const attributes = attributesOf(element);
     const K = kids.length > 1 ? kids : kids[0];
-    Object.assign(reference.data, { S: element.tag, P: parent, Pg: page, ...heading, K });
+    Object.assign(reference.data, { S: element.tag, P: parent, Pg: page, ...attributes, K });
     reference.end(undefined);
     return reference;
   };
@@ -78,6 +94,15 @@ function writeTree(doc: PDFKit.PDFDocument, root: Element, pages: Numbered): voi
     return [i, marks.map((element) => references.get(element))];
   });
   Object.assign(treeRoot.data, { K: document, ParentTree: { Nums: parents }, ParentTreeNextKey: pages.length });
+}
+
+function attributesOf({ tag, figure }: Element): object {
+  // Every heading cell stands above its column (ISO 32000-1 §14.8.5.7).
+  if (tag === "TH") return { A: { O: "Table", Scope: "Column" } };
+  // pdfkit writes a String object as text, and a plain one as a name.
+  return figure === null
+    ? {}
+    : { Alt: new String(figure.alt), A: { O: "Layout", Placement: "Block", BBox: [...figure.box] } };
 }
 
 const firstPage = ({ kids }: Element): PDFKit.PDFKitReference | undefined => kids.find((kid) => "page" in kid)?.page;

@@ -26,13 +26,16 @@ export type SetText = {
   readonly height: number;
 };
 
-/** Breaks a text into lines for a column; nothing it draws is wider. Of one word on several lines `goesOn` tells all but the last. */
+/**
+ * Breaks a text into lines for a column; nothing it draws is wider. Of one word on several lines `goesOn` tells all but the last. A
+ * sentence of ours (`ours`) reads from the left, also where it begins with a name that does not.
+ */
 export function setText(
   surface: Surface,
   text: string,
-  { width, style, goesOn = false }: { width: number; style: TextStyle; goesOn?: boolean },
+  { width, style, goesOn = false, ours = false }: { width: number; style: TextStyle; goesOn?: boolean; ours?: boolean },
 ): SetText {
-  const { written, widthOf, line, isOwn } = setterOf(surface, text, style);
+  const { written, widthOf, line, isOwn } = setterOf(surface, text, { style, ours });
   // A little air: letters of neighbouring columns never touch.
   const broken = (): FittedText => fitText(written, { width: width - 4, widthOf });
   const isSentence = isOwn && written.length >= sentence_chars_min;
@@ -47,7 +50,7 @@ export function setText(
 }
 
 // What the report itself says comes in each; a sentence is measured once for every word of it.
-const [sentence_chars_min, sentences_max] = [60, 200];
+const [sentence_chars_min, sentences_max] = [24, 400];
 const sentences = new Map<string, FittedText>();
 
 function fitOnce(key: string, broken: () => FittedText): FittedText {
@@ -93,14 +96,18 @@ type Setter = {
   readonly line: (part: string, size: number) => Line;
 };
 
-function setterOf(surface: Surface, text: string, style: TextStyle): Setter {
+type Way = { readonly style: TextStyle; readonly ours: boolean };
+
+function setterOf(surface: Surface, text: string, { style, ours }: Way): Setter {
   if (canSet(style.face, text)) return ownSetter(surface, text, style);
   const written = text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n]/gu, " ")
     .normalize("NFC");
-  return canSet(style.face, written) ? ownSetter(surface, written, style) : shapedSetter(surface, written, style);
+  return canSet(style.face, written)
+    ? ownSetter(surface, written, style)
+    : shapedSetter(surface, written, { style, ours });
 }
 
 function ownSetter({ doc }: Surface, written: string, { face, size: fullSize }: TextStyle): Setter {
@@ -118,9 +125,11 @@ function ownSetter({ doc }: Surface, written: string, { face, size: fullSize }: 
   };
 }
 
-function shapedSetter({ doc, shaped }: Surface, written: string, { face, size: fullSize }: TextStyle): Setter {
+function shapedSetter({ doc, shaped }: Surface, written: string, { style, ours }: Way): Setter {
+  const { face, size: fullSize } = style;
   // Of the paragraph, and not of the line: a sentence goes on from the left behind a name that is read from the right.
-  const set = { weight: face === "bold" ? "bold" : "regular", direction: directionOf(written) } as const;
+  const direction = ours ? "ltr" : directionOf(written);
+  const set = { weight: face === "bold" ? "bold" : "regular", direction } as const;
   const shape = (part: string): ShapedText => shaped.shape(part, set);
   return {
     written,

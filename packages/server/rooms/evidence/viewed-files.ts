@@ -27,26 +27,26 @@ export function viewedFiles(
   const read = type === "signing.authorised" ? approval.safeParse(details) : null;
   if (read?.success !== true) return [];
   return read.data.viewed.map(({ fileId, loaded }) => {
-    if (loaded === null) return { fileId, sha256: null, how: words[language].notLoaded };
-    const { loadedBy, loadedEarlier } = words[language];
+    if (loaded === null) return { fileId, sha256: null, how: words[language].notShown };
+    const { shownBy, shownEarlier } = words[language];
     const programs = [...new Set(loaded.programs.map((one) => programText(one, language)))].join("; ");
-    return { fileId, sha256: loaded.sha256, how: (loaded.inThisSession ? loadedBy : loadedEarlier)(programs) };
+    return { fileId, sha256: loaded.sha256, how: (loaded.inThisSession ? shownBy : shownEarlier)(programs) };
   });
 }
 
 const english = {
-  loadedBy: (programs: string) => `Loaded before the approval, with ${programs}`,
-  loadedEarlier: (programs: string) => `Loaded in an earlier login, with ${programs}`,
-  notLoaded: "Not loaded before the approval",
+  shownBy: (programs: string) => `Shown before the confirmation, with ${programs}`,
+  shownEarlier: (programs: string) => `Shown on an earlier visit, with ${programs}`,
+  notShown: "Not shown before the confirmation",
   drawnBy: (program: string, by: string) => `${program} (pages drawn by ${by})`,
   other: (name: string) => `another program (${name})`,
   browser: "a browser that names no viewer",
   unnamed: "a program that gives no name",
 };
 const german: typeof english = {
-  loadedBy: (programs) => `Vor der Freigabe geladen mit ${programs}`,
-  loadedEarlier: (programs) => `Bei einer früheren Anmeldung geladen mit ${programs}`,
-  notLoaded: "Vor der Freigabe nicht geladen",
+  shownBy: (programs) => `Vor der Bestätigung gezeigt mit ${programs}`,
+  shownEarlier: (programs) => `Bei einem früheren Besuch gezeigt mit ${programs}`,
+  notShown: "Vor der Bestätigung nicht gezeigt",
   drawnBy: (program, by) => `${program} (Seiten gezeichnet von ${by})`,
   other: (name) => `einem anderen Programm (${name})`,
   browser: "einem Browser, der keine Anzeige nennt",

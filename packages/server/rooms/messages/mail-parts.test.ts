@@ -15,7 +15,7 @@ const wordsOf = (text: string): string[] =>
   text
     .split(/\s+/)
     .map((word) => word.replace(/^>|:$/g, ""))
-    .filter((word) => !["", "·", "--", ">"].includes(word));
+    .filter((word) => !["", "·", "--", ">", "-"].includes(word));
 
 /** What a person reads of HTML: not its head, nor what is hidden. */
 const readOf = (html: string): string =>

@@ -2,6 +2,7 @@
 import {
   byDocuments,
   capitalised,
+  documentLines,
   isOpen,
   type MailFacts,
   type MailPhrases,
@@ -121,9 +122,10 @@ export const germanPhrases: MailPhrases = {
     heading: `${facts.refusal?.by ?? "Jemand"} hat abgelehnt.`,
     paragraphs: [
       facts.role === "initiator"
-        ? `der Vorgang ist damit beendet, niemand kann mehr ${all.act[facts.acts]}.${facts.refusal?.othersTold ? " Wir haben die anderen Beteiligten benachrichtigt." : ""} Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
+        ? `der Vorgang ist damit beendet, niemand kann mehr ${all.act[facts.acts]}.${facts.refusal?.othersTold ? " Wir haben die anderen Beteiligten benachrichtigt." : ""}`
         : `der Vorgang ist damit beendet. Sie müssen nichts mehr tun. ${byDocuments(facts, "Dokument", "Dokumente")} und Prüfprotokoll finden Sie weiter unter Ihrem Link.`,
     ],
+    ...(facts.role === "initiator" ? { steps: afterRefusal(facts) } : {}),
     ...(facts.link === null ? {} : { button: "Vorgang ansehen", notes: [personal_link] }),
   }),
   cancelled: (facts) => ({
@@ -141,14 +143,35 @@ export const germanPhrases: MailPhrases = {
     heading: "Die Frist ist abgelaufen.",
     paragraphs: [
       facts.role === "initiator"
-        ? `bis dahin ${facts.hasOneSigner ? "wurde nicht" : "hatten nicht alle"} ${all.done[facts.acts]}. Der Vorgang ist damit beendet, niemand kann mehr ${all.act[facts.acts]}. Für einen neuen Anlauf legen Sie einen neuen Vorgang an.`
+        ? `bis dahin ${facts.hasOneSigner ? "wurde nicht" : "hatten nicht alle"} ${all.done[facts.acts]}. Der Vorgang ist damit beendet, niemand kann mehr ${all.act[facts.acts]}.`
         : facts.hasSigned
           ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. ${byDocuments(facts, "Dokument", "Dokumente")} und Prüfprotokoll finden Sie weiter unter Ihrem Link.`
           : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie kurz vorher noch bestätigt haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
     ],
+    ...(facts.role === "initiator" ? { steps: afterExpiry(facts) } : {}),
     ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),
   }),
 };
+
+/** What a sender can do once somebody has declined. */
+function afterRefusal(facts: MailFacts): readonly string[] {
+  const { by = "der Person, die abgelehnt hat,", email = null } = facts.refusal ?? {};
+  return [
+    `Sprechen Sie mit ${by} über den Grund${email === null ? "" : `: ${email}`}.`,
+    `Berichtigen Sie, was nicht passt, und senden Sie ${byDocuments(facts, "das Dokument", "die Dokumente")} in einem neuen Vorgang.`,
+    ...(facts.hasOneSigner ? [] : [`Geht es auch ohne ${by}? Dann senden Sie einen neuen Vorgang nur an die anderen.`]),
+    "Hat sich die Sache erledigt, müssen Sie nichts tun.",
+  ];
+}
+
+/** What a sender can do once the time is over. */
+function afterExpiry(facts: MailFacts): readonly string[] {
+  return [
+    "Fragen Sie nach, woran es lag.",
+    `Senden Sie ${byDocuments(facts, "das Dokument", "die Dokumente")} in einem neuen Vorgang mit einer längeren Frist.`,
+    "Hat sich die Sache erledigt, müssen Sie nichts tun.",
+  ];
+}
 
 /** The sender hears who it was; a signer knows. */
 function whoAlone({ progress: far, acts }: MailFacts): string {
@@ -160,8 +183,9 @@ function whoAlone({ progress: far, acts }: MailFacts): string {
 export function germanFrame(
   facts: MailFacts,
   when: MailTimes,
-): Omit<MailWords, "subject" | "heading" | "paragraphs" | "button" | "notes"> {
-  const { count, pages } = facts.documents;
+): Omit<MailWords, "subject" | "heading" | "paragraphs" | "button" | "notes" | "steps"> & {
+  readonly nextSteps: string;
+} {
   const open = isOpen(facts);
   return {
     preview: open && when.expiry !== null ? `${facts.workflowName}. Gültig bis ${when.expiry}.` : null,
@@ -170,14 +194,15 @@ export function germanFrame(
       ["Vorgang", facts.workflowName],
       [
         byDocuments(facts, "Dokument", "Dokumente"),
-        `${count} ${count === 1 ? "PDF-Datei" : "PDF-Dateien"}${pages === 0 ? "" : `, ${count === 1 ? "" : "zusammen "}${pages} ${pages === 1 ? "Seite" : "Seiten"}`}`,
+        ...documentLines(facts, { tally: tally(facts), others: (n) => `und ${n} weitere` }),
       ],
       ...(open && when.expiry !== null ? [["Gültig bis", when.expiry] as const] : []),
       ...(!open && when.end !== null && facts.kind !== "finished" ? [["Beendet", when.end] as const] : []),
       ...(facts.kind === "expired" ? progress(facts) : []),
       ...(facts.kind === "finished" ? byWhom(facts) : []),
     ],
-    quote: facts.refusal?.reason ? { label: "Der angegebene Grund", text: facts.refusal.reason } : null,
+    quote: quoteOf(facts),
+    nextSteps: "Das können Sie jetzt tun",
     contact: facts.role === "initiator" ? null : { before: "Fragen zum Inhalt?", email: facts.initiator.email },
     safety: {
       before: "Wir fragen Sie in E-Mails nie nach Passwörtern oder Codes. Sie erkennen unsere Seiten an der Adresse",
@@ -186,6 +211,17 @@ export function germanFrame(
     imprint: "Impressum",
     privacy: "Datenschutz",
   };
+}
+
+function quoteOf({ refusal, message, initiator }: MailFacts): MailWords["quote"] {
+  if (refusal?.reason) return { label: "Der angegebene Grund", text: refusal.reason };
+  return message === null ? null : { label: `${initiator.name} schreibt`, text: message };
+}
+
+function tally({ documents: { count, pages } }: MailFacts): string {
+  const files = count === 1 ? "1 PDF-Datei" : `${count} PDF-Dateien`;
+  if (pages === 0) return files;
+  return `${files}, ${count === 1 ? "" : "zusammen "}${pages} ${pages === 1 ? "Seite" : "Seiten"}`;
 }
 
 function progress({ progress: far, acts }: MailFacts): MailWords["rows"] {

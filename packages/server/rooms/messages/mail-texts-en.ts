@@ -2,6 +2,7 @@
 import {
   byDocuments,
   capitalised,
+  documentLines,
   isOpen,
   type MailFacts,
   type MailPhrases,
@@ -115,9 +116,10 @@ export const englishPhrases: MailPhrases = {
     heading: `${facts.refusal?.by ?? "Somebody"} declined to ${all.act[facts.acts]}.`,
     paragraphs: [
       facts.role === "initiator"
-        ? `This ends the workflow; nobody can ${all.act[facts.acts]} any more.${facts.refusal?.othersTold ? " We have told everyone else involved." : ""} To try again, create a new workflow.`
+        ? `This ends the workflow; nobody can ${all.act[facts.acts]} any more.${facts.refusal?.othersTold ? " We have told everyone else involved." : ""}`
         : `This ends the workflow. There is nothing left for you to do. Your link still shows the ${byDocuments(facts, "document", "documents")} and the audit report.`,
     ],
+    ...(facts.role === "initiator" ? { steps: afterRefusal(facts) } : {}),
     ...(facts.link === null ? {} : { button: "View workflow", notes: [personal_link] }),
   }),
   cancelled: (facts) => ({
@@ -135,14 +137,35 @@ export const englishPhrases: MailPhrases = {
     heading: "The time has run out.",
     paragraphs: [
       facts.role === "initiator"
-        ? `${facts.hasOneSigner ? "It was not" : "Not everyone had"} ${all.done[facts.acts]} by then. This ends the workflow; nobody can ${all.act[facts.acts]} any more. To try again, create a new workflow.`
+        ? `${facts.hasOneSigner ? "It was not" : "Not everyone had"} ${all.done[facts.acts]} by then. This ends the workflow; nobody can ${all.act[facts.acts]} any more.`
         : facts.hasSigned
           ? `You have ${made(facts)}, but not everyone else has. This ends the workflow without a result. There is nothing for you to do. The ${byDocuments(facts, "document", "documents")} and the audit report stay at your link.`
           : `This ends the workflow. Nothing was ${made(facts)} for you, even if you confirmed shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
     ],
+    ...(facts.role === "initiator" ? { steps: afterExpiry(facts) } : {}),
     ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
   }),
 };
+
+/** What a sender can do once somebody has declined. */
+function afterRefusal(facts: MailFacts): readonly string[] {
+  const { by = "the person who declined", email = null } = facts.refusal ?? {};
+  return [
+    `Speak with ${by} about the reason${email === null ? "" : `: ${email}`}.`,
+    `Correct what does not fit, and send the ${byDocuments(facts, "document", "documents")} again in a new workflow.`,
+    ...(facts.hasOneSigner ? [] : [`If ${by} is not needed, send a new workflow to the others only.`]),
+    "If the matter is settled, there is nothing for you to do.",
+  ];
+}
+
+/** What a sender can do once the time is over. */
+function afterExpiry(facts: MailFacts): readonly string[] {
+  return [
+    "Ask what stood in the way.",
+    `Send the ${byDocuments(facts, "document", "documents")} again in a new workflow, with a later deadline.`,
+    "If the matter is settled, there is nothing for you to do.",
+  ];
+}
 
 /** The sender hears who it was; a signer knows. */
 function whoAlone({ progress: far, acts }: MailFacts): string {
@@ -154,8 +177,9 @@ function whoAlone({ progress: far, acts }: MailFacts): string {
 export function englishFrame(
   facts: MailFacts,
   when: MailTimes,
-): Omit<MailWords, "subject" | "heading" | "paragraphs" | "button" | "notes"> {
-  const { count, pages } = facts.documents;
+): Omit<MailWords, "subject" | "heading" | "paragraphs" | "button" | "notes" | "steps"> & {
+  readonly nextSteps: string;
+} {
   const open = isOpen(facts);
   return {
     preview: open && when.expiry !== null ? `${facts.workflowName}. Valid until ${when.expiry}.` : null,
@@ -164,14 +188,15 @@ export function englishFrame(
       ["Workflow", facts.workflowName],
       [
         byDocuments(facts, "Document", "Documents"),
-        `${count} ${count === 1 ? "PDF" : "PDFs"}${pages === 0 ? "" : `, ${pages} ${pages === 1 ? "page" : "pages"}${count === 1 ? "" : " in all"}`}`,
+        ...documentLines(facts, { tally: tally(facts), others: (n) => `and ${n} more` }),
       ],
       ...(open && when.expiry !== null ? [["Valid until", when.expiry] as const] : []),
       ...(!open && when.end !== null && facts.kind !== "finished" ? [["Ended", when.end] as const] : []),
       ...(facts.kind === "expired" ? progress(facts) : []),
       ...(facts.kind === "finished" ? byWhom(facts) : []),
     ],
-    quote: facts.refusal?.reason ? { label: "The reason given", text: facts.refusal.reason } : null,
+    quote: quoteOf(facts),
+    nextSteps: "What you can do now",
     contact:
       facts.role === "initiator" ? null : { before: "Questions about the content?", email: facts.initiator.email },
     safety: {
@@ -181,6 +206,16 @@ export function englishFrame(
     imprint: "Imprint",
     privacy: "Privacy",
   };
+}
+
+function quoteOf({ refusal, message, initiator }: MailFacts): MailWords["quote"] {
+  if (refusal?.reason) return { label: "The reason given", text: refusal.reason };
+  return message === null ? null : { label: `${initiator.name} writes`, text: message };
+}
+
+function tally({ documents: { count, pages } }: MailFacts): string {
+  const files = count === 1 ? "1 PDF" : `${count} PDFs`;
+  return pages === 0 ? files : `${files}, ${pages} ${pages === 1 ? "page" : "pages"}${count === 1 ? "" : " in all"}`;
 }
 
 function progress({ progress: far, acts }: MailFacts): MailWords["rows"] {

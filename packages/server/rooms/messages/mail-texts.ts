@@ -9,7 +9,10 @@ export type MailFacts = {
   readonly recipientName: string;
   readonly workflowName: string;
   readonly initiator: { readonly name: string; readonly email: string };
-  readonly documents: { readonly count: number; readonly pages: number };
+  /** Names in the order of the pages; none where a password protects them. */
+  readonly documents: { readonly names: readonly string[]; readonly count: number; readonly pages: number };
+  /** From the sender to the signers; only in what asks them to sign. */
+  readonly message: string | null;
   readonly expiresAt: Date | null;
   /** When it happened: finished, refused, cancelled, expired. */
   readonly endedAt: Date | null;
@@ -23,8 +26,13 @@ export type MailFacts = {
   readonly needsPhone: boolean;
   /** The page will ask for the password that the initiator gave, by another way than this mail. */
   readonly needsPassword: boolean;
-  /** Who refused, and why (the reason for the initiator only); `othersTold`: other signers were reached, and are written to. */
-  readonly refusal: { readonly by: string; readonly reason: string | null; readonly othersTold: boolean } | null;
+  /** Who refused, and why (reason and address for the initiator only); `othersTold`: other signers were reached, and are written to. */
+  readonly refusal: {
+    readonly by: string;
+    readonly email: string | null;
+    readonly reason: string | null;
+    readonly othersTold: boolean;
+  } | null;
   /** Why this signer's approval came to nothing; null in every other mail. */
   readonly failure: SigningFailure | null;
   /** How far it came, who has signed and who has not; for the initiator only. */
@@ -71,7 +79,21 @@ export const namesOf = (names: readonly string[], others: (count: number) => str
     ? names.join(", ")
     : `${names.slice(0, names_max).join(", ")} ${others(names.length - names_max)}`;
 
-/** A mail in words; `rows` are facts side by side, `notes` small print below the button. */
+/** The names of the documents, and what they are together. */
+export const documentLines = (
+  { documents }: Pick<MailFacts, "documents">,
+  { tally, others }: { readonly tally: string; readonly others: (count: number) => string },
+): readonly string[] => {
+  const { names } = documents;
+  const isCut = names.length > names_max + 1;
+  const shown = isCut ? [...names.slice(0, names_max), others(names.length - names_max)] : names;
+  return [...shown, tally];
+};
+
+/** A fact: what it is called, and its lines. */
+export type MailRow = readonly [term: string, ...lines: string[]];
+
+/** A mail in words; `rows` are facts side by side, `steps` what the recipient may do next, `notes` small print below the button. */
 export type MailWords = {
   readonly subject: string;
   /** What a list of mails shows beside the subject; null: how the mail begins. */
@@ -79,7 +101,8 @@ export type MailWords = {
   readonly heading: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  readonly rows: readonly (readonly [term: string, value: string])[];
+  readonly rows: readonly MailRow[];
+  readonly steps: { readonly label: string; readonly items: readonly string[] } | null;
   readonly quote: { readonly label: string; readonly text: string } | null;
   readonly button: { readonly label: string; readonly url: string } | null;
   readonly notes: readonly string[];
@@ -95,6 +118,7 @@ export type MailPhrases = { readonly [K in MessageKind]: (facts: MailFacts, when
 /** The part of a mail that differs by kind. */
 export type OwnWords = Pick<MailWords, "subject" | "heading" | "paragraphs"> & {
   readonly button?: string;
+  readonly steps?: readonly string[];
   readonly notes?: readonly string[];
 };
 

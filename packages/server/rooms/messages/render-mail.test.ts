@@ -30,7 +30,7 @@ describe("a mail", () => {
     "speaks of a seal to who seals where everybody seals: $kind in $language",
     ({ kind, language }) => {
       const failure = kind === "signing_failed" ? "FILE_BROKEN" : null;
-      const refusal = kind === "refused" ? { by: "Ada", reason: null, othersTold: true } : null;
+      const refusal = kind === "refused" ? { by: "Ada", email: null, reason: null, othersTold: true } : null;
       // A sender hears of the end alone.
       const ends = kind === "finished" || kind === "refused" || kind === "expired";
       const roles = ends ? (["sealer", "initiator"] as const) : (["sealer"] as const);
@@ -96,7 +96,11 @@ describe("a mail", () => {
   });
 
   it("invites in English", () => {
-    const mail = renderMail({ ...facts, role: "sealer", documents: { count: 1, pages: 1 } }, look, "en");
+    const mail = renderMail(
+      { ...facts, role: "sealer", documents: { names: ["Vertrag.pdf"], count: 1, pages: 1 } },
+      look,
+      "en",
+    );
     expect(mail.subject).toMatch(/^Jonas Feddersen asks for your seal: /);
     expect(mail.text).toContain("Dear Katharina Brückner-Özdemir,");
     expect(mail.text).toContain("1 PDF, 1 page\n");
@@ -114,8 +118,42 @@ describe("a mail", () => {
     expect(renderMail({ ...facts, needsPhone: false }, look, "de").text).not.toContain("Telefon");
   });
 
+  it.each(["invitation", "reminder"] as const)("shows what the sender writes in the sender's words: %s", (kind) => {
+    const message = "Dear Ms Ö,\r\nas discussed:\n\n§ 3 <b>stays</b>.";
+    const mail = renderMail({ ...facts, kind, message }, look, "en");
+    expect(mail.text).toContain("Jonas Feddersen writes:\n> Dear Ms Ö,\n> as discussed:\n> \n> § 3 <b>stays</b>.");
+    expect(mail.html).toContain("Dear Ms Ö,<br>as discussed:<br><br>§ 3 &#60;b&#62;stays&#60;/b&#62;.");
+    expect(renderMail({ ...facts, kind, message }, look, "de").text).toContain("Jonas Feddersen schreibt:\n> Dear");
+    expect(renderMail({ ...facts, kind }, look, "en").text).not.toContain("writes");
+  });
+
+  it("names the documents, the first of many, until when there is time, and has one button", () => {
+    const names = Array.from({ length: 9 }, (_, n) => `Anlage ${n + 1}`);
+    const invited = (change: Partial<MailFacts>) => renderMail({ ...facts, ...change }, look, "de");
+    const many = invited({ documents: { names, count: 9, pages: 20 } });
+    expect(many.text).toContain("Dokumente:\n  Anlage 1\n");
+    expect(many.text).toContain("  Anlage 5\n  und 4 weitere\n  9 PDF-Dateien, zusammen 20 Seiten\nGültig bis: ");
+    expect(many.html.match(/class="bt"/g)).toHaveLength(1);
+    expect(many.html.match(/<a class=/g)).toHaveLength(2);
+    const unending = invited({ expiresAt: null });
+    expect(`${unending.text}${unending.html}`).not.toMatch(/Gültig|bis/);
+    expect(invited({ documents: { names: [], count: 4, pages: 24 } }).text).toContain("Dokumente: 4 PDF-Dateien");
+  });
+
+  it.each(languages)("tells the sender what can be done after somebody declined, in %s", (language) => {
+    const refusal = { by: "Kati Ö.", email: "kati@example.org", reason: "Zu teuer.", othersTold: true };
+    const refused = { ...facts, kind: "refused", link: null, refusal } as const;
+    const toSender = renderMail({ ...refused, role: "initiator" }, look, language);
+    expect(toSender.text).toMatch(/\n- (Speak with|Sprechen Sie mit) Kati Ö\. [^\n]*: kati@example\.org\.\n- /);
+    expect(toSender.html.match(/<li /g)).toHaveLength(4);
+    const alone = renderMail({ ...refused, role: "initiator", hasOneSigner: true }, look, language);
+    expect(alone.html.match(/<li /g)).toHaveLength(3);
+    const toSigner = renderMail({ ...refused, role: "signer" }, look, language);
+    expect(toSigner.html).not.toContain("<li ");
+  });
+
   it("tells who refused and why", () => {
-    const refusal = { by: "Kati Ö.", reason: "§ 3 stimmt nicht.\nBitte <b>neu</b>.", othersTold: true };
+    const refusal = { by: "Kati Ö.", email: null, reason: "§ 3 stimmt nicht.\nBitte <b>neu</b>.", othersTold: true };
     const mail = renderMail(
       { ...facts, kind: "refused", role: "initiator", link: null, endedAt: new Date("2026-07-01T10:00:00Z"), refusal },
       look,
@@ -172,7 +210,7 @@ describe("a mail", () => {
 
   it.each(languages)("speaks of nobody else where one signs alone, in %s", (language) => {
     const ended = { hasOneSigner: true, endedAt: new Date("2026-11-21T13:05:00Z") };
-    const refusal = { by: "Ada", reason: "Nein.", othersTold: false };
+    const refusal = { by: "Ada", email: null, reason: "Nein.", othersTold: false };
     const told = (["finished", "refused", "expired"] as const).flatMap((kind) =>
       (["signer", "initiator"] as const).map((role) =>
         renderMail({ ...facts, ...ended, kind, role, refusal, link: null }, look, language),
@@ -187,7 +225,12 @@ describe("a mail", () => {
   it("says that the others know of a refusal only where there were some to tell", () => {
     const refused = (othersTold: boolean, language: "de" | "en") =>
       renderMail(
-        { ...facts, kind: "refused", role: "initiator", refusal: { by: "Ada", reason: "Nein.", othersTold } },
+        {
+          ...facts,
+          kind: "refused",
+          role: "initiator",
+          refusal: { by: "Ada", email: null, reason: "Nein.", othersTold },
+        },
         look,
         language,
       ).text;
@@ -219,7 +262,8 @@ describe("a mail", () => {
   it.each(everyMail)("$kind in $language shows whatever people typed as text", ({ kind, language }) => {
     const typed = fc.string({ unit: "binary", maxLength: 40 }).map((noise) => `"><script>alert(1)</script>'&${noise}`);
     const plain = tagsOf(
-      renderMail({ ...facts, kind, refusal: { by: "B", reason: "r", othersTold: true } }, look, language).html,
+      renderMail({ ...facts, kind, refusal: { by: "B", email: null, reason: "r", othersTold: true } }, look, language)
+        .html,
     );
     fc.assert(
       fc.property(typed, (text) => {
@@ -229,7 +273,7 @@ describe("a mail", () => {
           recipientName: text,
           workflowName: text,
           initiator: { name: text, email: facts.initiator.email },
-          refusal: { by: text, reason: text.replace(/[\r\n]/g, ""), othersTold: true },
+          refusal: { by: text, email: null, reason: text.replace(/[\r\n]/g, ""), othersTold: true },
         };
         const mail = renderMail(hostile, { ...look, organisation: text, provider: text }, language);
         expect(tagsOf(mail.html)).toEqual(plain);

@@ -2,10 +2,11 @@
 import { type BrandColours, brandColours } from "@siegel/contract/brand.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import { momentText } from "@siegel/contract/moment.ts";
+import { plainBreaks } from "@siegel/contract/text.ts";
 import type { MailPart } from "../../ports/mail.ts";
 import { escapeHtml, oneLine } from "./mail-escape.ts";
 import { logoPart } from "./mail-logo.ts";
-import { capitalised, type MailFacts, type MailTimes, type MailWords } from "./mail-texts.ts";
+import { capitalised, type MailFacts, type MailRow, type MailTimes, type MailWords } from "./mail-texts.ts";
 import { germanFrame, germanPhrases } from "./mail-texts-de.ts";
 import { englishFrame, englishPhrases } from "./mail-texts-en.ts";
 
@@ -48,7 +49,8 @@ function wordsOf(facts: MailFacts, look: MailLook, language: Language): MailWord
   const own = (language === "de" ? germanPhrases : englishPhrases)[facts.kind](facts, when);
   const frame = language === "de" ? germanFrame(facts, when) : englishFrame(facts, when);
   const button = own.button === undefined || facts.link === null ? null : { label: own.button, url: facts.link };
-  return { ...frame, ...own, button, notes: own.notes ?? [] };
+  const steps = own.steps === undefined ? null : { label: frame.nextSteps, items: own.steps };
+  return { ...frame, ...own, button, steps, notes: own.notes ?? [] };
 }
 
 function renderText(words: MailWords, look: MailLook): string {
@@ -58,14 +60,23 @@ function renderText(words: MailWords, look: MailLook): string {
     words.heading,
     words.greeting,
     ...words.paragraphs,
-    words.rows.map(([term, value]) => `${term}: ${oneLine(value)}`).join("\n"),
-    words.quote === null ? "" : `${words.quote.label}:\n${words.quote.text.replace(/^/gm, "> ")}`,
+    words.quote === null ? "" : `${words.quote.label}:\n${plainBreaks(words.quote.text).replace(/^/gm, "> ")}`,
+    words.rows.map(rowText).join("\n"),
+    words.steps === null ? "" : `${words.steps.label}:\n${words.steps.items.map((step) => `- ${step}`).join("\n")}`,
     words.button === null ? "" : `${words.button.label}:\n${words.button.url}`,
     words.notes.join("\n"),
     words.contact === null ? "" : `${words.contact.before} ${words.contact.email}`,
     `-- \n${words.safety.before} ${host}${words.safety.after}\n${oneLine(look.provider)}\n${words.imprint}: ${page(look, "imprint")}\n${words.privacy}: ${page(look, "privacy_policy")}`,
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+/** A fact of several lines begins them below its name. */
+function rowText([term, ...lines]: MailRow): string {
+  const [first = ""] = lines;
+  return lines.length === 1
+    ? `${term}: ${oneLine(first)}`
+    : [`${term}:`, ...lines.map((line) => `  ${oneLine(line)}`)].join("\n");
 }
 
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
@@ -85,8 +96,9 @@ function renderHtml(words: MailWords, look: MailLook, more: { language: Language
 ${letterhead(look, more.logo)}
 <tr><td class="p" style="padding:28px 40px 0"><h1 class="t" style="margin:0;font-family:${serif};font-weight:400;font-size:28px;line-height:36px;letter-spacing:-.3px;color:#15232A">${escapeHtml(words.heading)}</h1></td></tr>
 <tr><td class="p m" style="padding:14px 40px 0;font-size:16px;line-height:25px;color:#42535B">${[words.greeting, ...words.paragraphs].map(paragraph).join("")}</td></tr>
-<tr><td class="p" style="padding:14px 40px 0">${factRows(words.rows)}</td></tr>
-${words.quote === null ? "" : quoteRow(words.quote)}${words.button === null ? "" : buttonRow(words.button, light)}
+${words.quote === null ? "" : quoteRow(words.quote)}
+<tr><td class="p" style="padding:${words.quote === null ? 14 : 24}px 40px 0">${factRows(words.rows)}</td></tr>
+${words.steps === null ? "" : stepsRow(words.steps)}${words.button === null ? "" : buttonRow(words.button, light)}
 ${notesRow(words, light)}
 </table>
 ${footer(words, look)}
@@ -107,31 +119,47 @@ function styleSheet(dark: BrandColours): string {
     ".t{color:#E9EFF0!important}.m{color:#B6C3C8!important}.s,.s a{color:#9BAAB0!important}",
     `.a{color:${dark.ink}!important}.bt{background:${dark.fill}!important;color:${dark.onFill}!important;border-color:${dark.fillEdge}!important}`,
     `.rule{background:${dark.fill}!important}.rule2{border-color:${dark.edge}!important}`,
+    ".lg{padding:8px 12px!important;background:#F3F6F7!important}",
   ];
-  return `@media (prefers-color-scheme:dark){${night.join("")}}@media (max-width:480px){.p{padding-left:24px!important;padding-right:24px!important}.w{width:100%!important}.bt{display:block!important;text-align:center!important}}`;
+  const narrow = [
+    ".p{padding-left:24px!important;padding-right:24px!important}.w{width:100%!important}.bt{display:block!important;text-align:center!important}",
+    // A fact below its name: beside it there is room for half a file name.
+    ".k,.v{display:block!important;width:auto!important}.k{padding-bottom:0!important;border-bottom:0!important}.v{padding-top:2px!important;border-top:0!important}",
+  ];
+  return `@media (prefers-color-scheme:dark){${night.join("")}}@media (max-width:480px){${narrow.join("")}}`;
 }
 
-/** The logo stands on white in both themes: nobody draws a logo for dark mails. */
+/**
+ * The logo stands on a light plate in the dark theme: mail programs choose no second one, and few logos are drawn for dark. The name stands
+ * below it, smaller: a picture may not be loaded, and may be a sign without a word.
+ */
 function letterhead(look: MailLook, logo: MailPart | null): string {
   const name = escapeHtml(oneLine(look.organisation));
   const image =
     logo === null
       ? ""
-      : `<img src="cid:${logo.contentId}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:240px;margin-bottom:12px;padding:4px;background:#FFFFFF;border-radius:4px">`;
-  return `<tr><td class="p t" style="padding:26px 40px 0;font-size:16px;line-height:24px;font-weight:600;color:#15232A">${image}${name}</td></tr>`;
+      : `<img src="cid:${logo.contentId}" alt="" height="40" class="lg" style="display:block;height:40px;width:auto;max-width:240px;margin-bottom:10px;background:#FFFFFF;border-radius:8px">`;
+  const type = logo === null ? "font-size:16px;font-weight:600;color:#15232A" : "font-size:14px;color:#42535B";
+  return `<tr><td class="p ${logo === null ? "t" : "m"}" style="padding:26px 40px 0;line-height:24px;${type}">${image}${name}</td></tr>`;
 }
 
 function factRows(rows: MailWords["rows"]): string {
-  const cells = rows.map(([term, value], index) => {
+  const cells = rows.map(([term, ...lines], index) => {
+    const value = lines.map((one) => escapeHtml(oneLine(one))).join("<br>");
     const line = `border-top:1px solid #DBE2E4;${index === rows.length - 1 ? "border-bottom:1px solid #DBE2E4;" : ""}`;
-    return `<tr><td class="m l" width="124" valign="top" style="padding:10px 10px 10px 0;${line}color:#42535B">${escapeHtml(term)}</td><td class="t l" valign="top" style="padding:10px 0;${line}color:#15232A">${escapeHtml(oneLine(value))}</td></tr>`;
+    return `<tr><td class="m l k" width="124" valign="top" style="padding:10px 10px 10px 0;${line}color:#42535B">${escapeHtml(term)}</td><td class="t l v" valign="top" style="padding:10px 0;${line}color:#15232A">${value}</td></tr>`;
   });
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;font-size:15px;line-height:22px">${cells.join("")}</table>`;
 }
 
 function quoteRow(quote: { label: string; text: string }): string {
-  const text = escapeHtml(quote.text).replace(/\r\n?|\n/g, "<br>");
-  return `<tr><td class="p" style="padding:24px 40px 0"><div class="m" style="font-size:14px;line-height:22px;color:#42535B">${escapeHtml(quote.label)}</div><div class="t l" style="margin-top:6px;padding:2px 0 2px 16px;border-left:3px solid #DBE2E4;font-size:16px;line-height:25px;color:#15232A">${text}</div></td></tr>`;
+  const text = escapeHtml(plainBreaks(quote.text)).replace(/\n/g, "<br>");
+  return `<tr><td class="p" style="padding:10px 40px 0"><div class="m" style="font-size:14px;line-height:22px;color:#42535B">${escapeHtml(quote.label)}</div><div class="t l" style="margin-top:6px;padding:2px 0 2px 16px;border-left:3px solid #DBE2E4;font-size:16px;line-height:25px;color:#15232A">${text}</div></td></tr>`;
+}
+
+function stepsRow({ label, items }: { label: string; items: readonly string[] }): string {
+  const list = items.map((item) => `<li style="margin:0 0 6px">${escapeHtml(item)}</li>`).join("");
+  return `<tr><td class="p m" style="padding:24px 40px 0;font-size:16px;line-height:25px;color:#42535B"><p class="t" style="margin:0 0 8px;font-weight:600;color:#15232A">${escapeHtml(label)}</p><ul style="margin:0;padding:0 0 0 20px">${list}</ul></td></tr>`;
 }
 
 function buttonRow(button: { label: string; url: string }, light: BrandColours): string {

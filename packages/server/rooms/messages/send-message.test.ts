@@ -39,12 +39,27 @@ describe("sendMessage", () => {
     expect(sent[0]?.text).not.toContain(signerIds[1]);
   });
 
+  it("writes times in the organisation's zone, and names it, with the sender's message", async () => {
+    const inZone = (time_zone: string | null) => db().updateTable("organisation").set({ time_zone }).execute();
+    const { workflowId, signerIds } = await workflowWith();
+    await db().updateTable("workflow").set({ message: "Wie besprochen." }).execute();
+    await inZone("America/Sao_Paulo");
+    const { mail, sent } = mailServer();
+    for (const messageKind of ["invitation", "reminder"] as const)
+      await sendMessage(depsWith(mail), { messageKind, workflowId, signerId: signerIds[0] ?? null });
+    await inZone(null);
+    expect(sent.map(({ text }) => text.includes("Samstag, 21.11.2026, 07:00 GMT-3"))).toEqual([true, true]);
+    expect(sent.map(({ text }) => text.includes("> Wie besprochen."))).toEqual([true, true]);
+  });
+
   it("says in an invitation that a password will be asked for, where one will", async () => {
     for (const password of [false, true]) {
       const { workflowId, signerIds } = await workflowWith({ password });
       const { mail, sent } = mailServer();
       await sendMessage(depsWith(mail), { messageKind: "invitation", workflowId, signerId: signerIds[0] ?? null });
       expect(sent[0]?.text.includes("das Passwort, das Sie von")).toBe(password);
+      // It protects the names of documents as well.
+      expect(sent[0]?.text.includes("Dokument:\n  Vertrag\n  1 PDF-Datei, 3 Seiten")).toBe(!password);
     }
   });
 

@@ -107,7 +107,9 @@ async function compose(deps: MessagesDeps, { event, contents }: Sent, { recipien
     event.kind === "finished" && mayCarryCopies(event, recipient)
       ? await contents.copies(languageOf(event, recipient))
       : nothingAttached;
-  const look: MailLook = { ...deps.service, organisation: branding.name, colour: branding.colour, logo: branding.logo };
+  const { name: organisation, colour, logo } = branding;
+  const timeZone = branding.timeZone ?? deps.service.timeZone;
+  const look: MailLook = { ...deps.service, organisation, colour, logo, timeZone };
   return writeMail({ event, recipient, documents, copies, look });
 }
 

@@ -2,7 +2,7 @@
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { type Branding, brandingOf } from "../accounts/accounts.ts";
-import { filesOf, type StoredFile } from "../documents/documents.ts";
+import { documentsInOrder, filesOf, type StoredFile } from "../documents/documents.ts";
 import type { Workflow } from "../workflows/workflows.ts";
 import { type Copies, type CopiesDeps, signedCopies } from "./signed-copies.ts";
 
@@ -18,7 +18,7 @@ export function openSharedContents(
   deps: CopiesDeps & { readonly db: Db },
   { organisationId, workflowId }: Pick<Workflow, "organisationId" | "workflowId">,
 ): SharedContents {
-  const files = once(() => filesOf(deps.db, workflowId));
+  const files = once(async () => documentsInOrder(await filesOf(deps.db, workflowId)));
   const copiesIn = (language: Language) =>
     once(async () => await signedCopies(deps, { files: await files(), workflowId, language }));
   const copies = { de: copiesIn("de"), en: copiesIn("en") } satisfies Record<Language, () => Promise<Copies>>;

@@ -15,7 +15,7 @@ import type { Copies } from "./signed-copies.ts";
 export type MailSource = {
   readonly event: Event;
   readonly recipient: Recipient;
-  readonly documents: ReadonlyArray<{ readonly pages: number; readonly isSigned: boolean }>;
+  readonly documents: ReadonlyArray<{ readonly name: string; readonly pages: number; readonly isSigned: boolean }>;
   readonly copies: Copies;
   readonly look: MailLook;
 };
@@ -52,7 +52,13 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     recipientName,
     workflowName: workflow.name,
     initiator: { name: fullName(workflow.initiator), email: workflow.initiator.email },
-    documents: { count: documents.length, pages: documents.reduce((sum, document) => sum + document.pages, 0) },
+    documents: {
+      // Whoever protects documents with a password does not want their names in mailboxes either.
+      names: signer !== null && workflow.hasPassword ? [] : documents.map(({ name }) => name),
+      count: documents.length,
+      pages: documents.reduce((sum, document) => sum + document.pages, 0),
+    },
+    message: event.kind === "invitation" || event.kind === "reminder" ? workflow.message : null,
     expiresAt: workflow.expiresAt,
     endedAt: workflow.status === "OPEN" ? null : workflow.endedAt,
     link:
@@ -85,7 +91,8 @@ function refusalFor(event: Event, recipient: Recipient): MailFacts["refusal"] {
   const by = signers.find((signer) => signer.signerId === workflow.refusedBy);
   if (by === undefined) return null;
   const othersTold = recipientsOf(event, null).some((told) => told !== null);
-  return { by: fullName(by), reason: recipient === null ? workflow.reason : null, othersTold };
+  const told = recipient === null ? { email: by.email, reason: workflow.reason } : { email: null, reason: null };
+  return { by: fullName(by), ...told, othersTold };
 }
 
 function progressOf(signers: readonly Signer[]): MailFacts["progress"] {

@@ -9,6 +9,7 @@ import {
   workflowId as workflowIdSchema,
 } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import { isVisible } from "@siegel/contract/text.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
 import { BlobMissing } from "../../ports/blobs.ts";
@@ -156,12 +157,14 @@ const uploadsOf = (sent: SentWorkflow): UploadId[] => sent.documents.flatMap((do
 
 async function workflowFacts(deps: CreateDeps, token: ApiToken, sent: SentWorkflow): Promise<WorkflowFacts> {
   const branding = await brandingOf(deps.db, token.organisationId);
+  const defaults = await sendingDefaultsOf(deps.db, token.organisationId);
   return {
     workflowId: workflowIdSchema.parse(deps.random.id()),
     organisationId: token.organisationId,
     tokenId: token.tokenId,
     name: sent.name,
     description: sent.description ?? "",
+    message: messageOf(sent.message ?? defaults.message),
     language: sent.language ?? branding.language ?? "de",
     sequential: sent.sequential ?? false,
     hasPassword: sent.password !== undefined,
@@ -175,6 +178,9 @@ async function workflowFacts(deps: CreateDeps, token: ApiToken, sent: SentWorkfl
     expiresAt: sent.expires_at === undefined ? null : new Date(Date.parse(sent.expires_at)),
   };
 }
+
+/** A message of blanks alone is none. */
+const messageOf = (text: string | null): string | null => (text !== null && isVisible(text) ? text : null);
 
 function signerFacts(
   random: Random,

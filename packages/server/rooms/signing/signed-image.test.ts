@@ -1,4 +1,4 @@
-/** The image in a signature: approved by what it is, drawn as approved, forgotten once it stands in the file. */
+/** The image in a signature: approved by what it is, drawn as approved, kept with the signed file. */
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
@@ -8,7 +8,14 @@ import { inTransaction } from "../../db/transaction.ts";
 import { actRow, approve, approveOne, signaturesOf } from "../../test/approved-act.ts";
 import { nth, type Sent } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
-import { checkImage, filesOf, readApprovable, readSignatureImage, saveSignatureImage } from "../documents/documents.ts";
+import {
+  checkImage,
+  filesOf,
+  forgetSignatureImages,
+  readApprovable,
+  readSignatureImage,
+  saveSignatureImage,
+} from "../documents/documents.ts";
 import { authoriseSigning, continueSigning } from "./signing.ts";
 
 const world = useSigningWorld();
@@ -51,15 +58,24 @@ async function signedText(sent: Sent, file: number): Promise<string> {
 }
 
 describe("an image in a signature", () => {
-  it("[T-012] stands in the file where a box is seen, and is kept nowhere else afterwards", async () => {
+  it("[T-012] stands in the file where a box is seen, and is kept for the report; of who has not signed it is forgotten at the end", async () => {
     const sent = await sendOne("s_signature");
-    await choose(sent);
+    const image = await choose(sent);
     const actId = await approve(world, sent, { type: "s_signature" });
     expect(await continueSigning(world.deps, actId)).toBe("ended");
     const [first, second] = [await signedText(sent, 0), await signedText(sent, 1)];
     expect(picture.test(first)).toBe(true);
     expect(picture.test(second), "a signature without a box").toBe(false);
-    expect(await readSignatureImage(world.deps.db, nth(sent.signerIds, 0))).toBeNull();
+    const kept = async (of: Sent) => await readSignatureImage(world.deps.db, nth(of.signerIds, 0));
+    const unsigned = await sendOne("s_signature");
+    await choose(unsigned);
+    await world.deps.db
+      .updateTable("workflow")
+      .set({ status: "CANCELLED", ended_at: world.deps.clock.now() })
+      .where("workflow_id", "=", unsigned.workflowId)
+      .execute();
+    await forgetSignatureImages(world.deps.db);
+    expect([(await kept(sent))?.id, await kept(unsigned)]).toEqual([image, null]);
   });
 
   it("waits to be changed until an approval that is being recorded is", async () => {

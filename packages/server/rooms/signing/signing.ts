@@ -75,6 +75,8 @@ export type SignedAct = {
   /** As it stands in the visible signature. */
   readonly reference: string;
   readonly challengeId: string | null;
+  /** Id of the image in the signature. */
+  readonly image: string | null;
 };
 
 /** The signed acts of a workflow, oldest first. */
@@ -93,6 +95,7 @@ export async function signedActsOf(db: Db, workflowId: WorkflowId): Promise<Sign
       approvedAt,
       signedAt: latestOf(documents),
       challengeId,
+      image: act.image,
       ...certificate,
       documents,
       reference: referenceOf(act.actId),

@@ -2,7 +2,7 @@
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { appendRevision, forgetSignatureImage } from "../documents/documents.ts";
+import { appendRevision } from "../documents/documents.ts";
 import { markSigned, TurnLost } from "../workflows/workflows.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
 import { type Act, type ActDocument, readActsOfWorkflow, saveSigned } from "./signing-store.ts";
@@ -59,8 +59,6 @@ async function switchIn(
   const signed = await saveSigned(db, act.actId, { at, finished });
   // Ended by another run in between: its outcome stands, ours is undone.
   if (signed === null) throw new BaseMoved([]);
-  // It stands in the files now.
-  if (act.image !== null) await forgetSignatureImage(db, act.signerId);
   if (signed.toldPending) {
     await deps.enqueue(db, "send-message", {
       messageKind: "signed",

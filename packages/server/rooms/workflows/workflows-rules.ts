@@ -12,6 +12,8 @@ export type WorkflowFacts = {
   readonly tokenId: string;
   readonly name: string;
   readonly description: string;
+  /** From the sender to the signers. */
+  readonly message: string | null;
   readonly language: Language;
   readonly sequential: boolean;
   readonly hasPassword: boolean;

@@ -138,7 +138,7 @@ function FileRow({ file, type, isBelow }: RowProps): JSX.Element {
             <span className="tiny">
               {report
                 ? t("summary.reportLead", { provider })
-                : `${placeOf(file, type, t)}${pagesOf(file.pages, t)}${sizeOf(file.size, language)}`}
+                : `${placeOf(file, type, t)}${pagesOf(file.pages, t)}${file.size === null ? "" : sizeOf(file.size, language)}`}
             </span>
           </span>
         </span>
