@@ -6,7 +6,7 @@ import { open_body_bytes_max } from "@siegel/contract/limits.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../deps.ts";
-import { descriptionRoutes, openApiInfo, withExamples } from "./sender/description.ts";
+import { descriptionRoutes, finished, openApiInfo } from "./sender/description.ts";
 import { serveWeb } from "./web.ts";
 import { answerFault, answerUnknownPath, refuseOtherMethods } from "./wire/answer-fault.ts";
 import { readJsonBodies } from "./wire/json-body.ts";
@@ -65,7 +65,7 @@ export async function buildApp(
   await app.register(swagger, {
     openapi: openApiInfo(deps),
     transform: jsonSchemaTransform,
-    transformObject: withExamples(deps),
+    transformObject: finished(deps),
   });
   // Registered as a plugin, so that the description sees every route.
   await app.register(async (scope) => {

@@ -2,7 +2,7 @@
 import { type CallExample, sendingExamples } from "@siegel/contract/calls/sending-examples.ts";
 
 type Media = Readonly<Record<string, object>>;
-type Body = { readonly content?: Media };
+type Body = { readonly required?: boolean; readonly content?: Media };
 
 /** What of an operation of OpenAPI examples are about. */
 export type DescribedOperation = {

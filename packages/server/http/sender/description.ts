@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../../deps.ts";
 import { signerCookiePrefix } from "../wire/security.ts";
-import { type DescribedOperation, withExample } from "./api-examples.ts";
 import { type ApiDescription, renderApiPage } from "./api-page.ts";
+import { type Described, finishDescription } from "./finish-description.ts";
 
 type OpenApi = Extract<SwaggerOptions, { openapi?: unknown }>["openapi"];
 
@@ -16,6 +16,7 @@ export function openApiInfo(deps: Pick<ServerDeps, "version" | "publicUrl">): No
     info: {
       title: "Siegel",
       version: deps.version,
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
       description: `Answers are \`{"success": true, "data": …}\` or \`{"success": false, "code": "…", "data": ["sentence", …]}\`.
 A body of another content type than the call takes is 400 INVALID_REQUEST; uploads take application/pdf and application/octet-stream, any other is 415 FILE_NOT_A_PDF.
 What is no HTTP is 400, a head that is too large 431, one that does not arrive in time 408, all as INVALID_REQUEST.`,
@@ -25,6 +26,11 @@ What is no HTTP is 400, a head that is too large 431, one that does not arrive i
       { name: "sender", description: "An organisation's system, with an API key." },
       { name: "signer", description: "The pages of the signing journey." },
       { name: "service", description: "The service itself." },
+      {
+        name: "trust",
+        description:
+          "Certificates, revocation lists, certificate status and timestamps, for programs that check signatures.",
+      },
     ],
     components: {
       securitySchemes: {
@@ -39,23 +45,10 @@ What is no HTTP is 400, a head that is too large 431, one that does not arrive i
   };
 }
 
-type Described = Parameters<typeof jsonSchemaTransformObject>[0];
-
-/** Finishes the document: shapes by their names, and an example with each call that has one. */
-export function withExamples({ publicUrl }: Pick<ServerDeps, "publicUrl">) {
-  return (described: Described): ReturnType<typeof jsonSchemaTransformObject> => {
-    const document = jsonSchemaTransformObject(described);
-    const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => [
-      path,
-      Object.fromEntries(
-        Object.entries(methods ?? {}).map(([method, operation]) => [
-          method,
-          withExample(operation as DescribedOperation, { address: publicUrl, method, path }),
-        ]),
-      ),
-    ]);
-    return { ...document, paths: Object.fromEntries(paths) };
-  };
+/** Finishes the document: shapes by their names, bytes, headers, and an example with each call that has one. */
+export function finished({ publicUrl }: Pick<ServerDeps, "publicUrl">) {
+  return (described: Parameters<typeof jsonSchemaTransformObject>[0]): Described =>
+    finishDescription(jsonSchemaTransformObject(described), publicUrl);
 }
 
 /** Registers `/api/openapi.json` and `/api/docs`. */

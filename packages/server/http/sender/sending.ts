@@ -2,7 +2,6 @@
 import { Readable } from "node:stream";
 import {
   cancelWorkflow as cancelWorkflowCall,
-  createdWorkflow,
   createWorkflow as createWorkflowCall,
   listWorkflows as listWorkflowsCall,
   readAuditReport,
@@ -11,6 +10,7 @@ import {
   remindWorkflow,
   uploadPdf,
 } from "@siegel/contract/calls/sending.ts";
+import { createdWorkflow } from "@siegel/contract/calls/workflow-report.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";

@@ -126,6 +126,13 @@ const bodyLimits = {
 /** One-shot up to what takes a millisecond: as a stream it costs half as much again. What is shorter than 1 kB goes as it is. */
 const compression = { encodings: ["br" as const, "gzip" as const], syncThreshold: 65_536 };
 
+/** Media types of bodies and answers that are bytes, and the headers that a call reads. */
+export type DescribedExtensions = {
+  readonly "x-takes"?: readonly string[];
+  readonly "x-answers"?: string;
+  readonly "x-headers"?: Readonly<Record<string, string>>;
+};
+
 type Identified<Who> = { readonly ok: true; readonly who: Who } | WireRefusal;
 
 /** Where an identified caller waits between the check before the schema and the handler. */
@@ -190,6 +197,8 @@ function schemaOf(call: Call, options: CallOptions | undefined) {
   return {
     operationId: call.name,
     summary: call.summary,
+    ...(call.description === undefined ? {} : { description: call.description }),
+    ...bytesAndHeaders(call),
     tags: [call.path.startsWith("/api/v1/") ? "sender" : "signer"],
     security: needs,
     ...(call.params ? { params: call.params } : {}),
@@ -201,6 +210,15 @@ function schemaOf(call: Call, options: CallOptions | undefined) {
       "4xx": failure,
       "5xx": failure,
     },
+  };
+}
+
+/** What a schema of JSON cannot say; the description puts it in its place (sender/finish-description.ts). */
+function bytesAndHeaders({ takes, answers, headers }: Call): DescribedExtensions {
+  return {
+    ...(takes ? { "x-takes": takes } : {}),
+    ...(answers === undefined ? {} : { "x-answers": answers }),
+    ...(headers ? { "x-headers": headers } : {}),
   };
 }
 
