@@ -51,6 +51,7 @@ export const errorStatus = {
   TOO_MANY_REQUESTS: 429,
   SERVICE_ERROR: 503,
   INVALID_REQUEST: 400,
+  UNSUPPORTED_MEDIA_TYPE: 415,
   METHOD_NOT_ALLOWED: 405,
   /** sic: spelled so on the wire. */
   UNKOWN_SITE: 404,

@@ -33,7 +33,8 @@ const moment = z
   .string()
   .max(moment_chars_max, beforePatterns)
   .check(z.iso.datetime({ offset: true }))
-  .refine((text) => new Date(text).getUTCFullYear() <= 9_999, valueFaults.year.en);
+  // What is no moment at all is told as that.
+  .refine((text) => !(new Date(text).getUTCFullYear() > 9_999), valueFaults.year.en);
 
 // These two no XML can carry (XML 1.0 §2.2), and XFDF carries names and values.
 const option = filledLine(200).regex(/^[^\uFFFE\uFFFF]*$/, valueFaults.xml.en);

@@ -4,15 +4,17 @@ import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import { open_body_bytes_max } from "@siegel/contract/limits.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../deps.ts";
 import { descriptionRoutes, finished, openApiInfo } from "./sender/description.ts";
 import { serveWeb } from "./web.ts";
 import { answerFault, answerUnknownPath, refuseOtherMethods } from "./wire/answer-fault.ts";
+import { refuseEncodedBody } from "./wire/encoded-bodies.ts";
 import { readJsonBodies } from "./wire/json-body.ts";
 import { answerFaultOfPage, leadToPage, leadToPublicUrl } from "./wire/page-address.ts";
 import { tellRefusedActs } from "./wire/refused-acts.ts";
 import { headsOfOurs, refuseHeads } from "./wire/request-head.ts";
+import { checkBySchema } from "./wire/said-issues.ts";
 import { checkOrigin, setSecurityHeaders } from "./wire/security.ts";
 import { unreadRequests } from "./wire/unread-request.ts";
 
@@ -50,12 +52,13 @@ export async function buildApp(
     },
   });
   app.server.on("request", unread.noteRequest).on("connect", unread.answerConnect);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(checkBySchema);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(refuse);
   readJsonBodies(app);
   app.addHook("onRequest", async (request, reply) => setHeaders(request, reply));
   app.addHook("onRequest", refuseHeads(app.server));
+  app.addHook("preParsing", async (request, reply) => void (await refuseEncodedBody(request, reply)));
   app.addHook("onResponse", tellRefusedActs(deps.securityLog));
   app.addHook("onRequest", checkOrigin(deps.config));
   if (pages) app.addHook("onRequest", leadToPublicUrl(deps.config)).addHook("onRequest", leadToPage);
