@@ -46,7 +46,7 @@ export const getSms = call({
   method: "POST",
   path: "/api/auth/getSMS",
   caller: "signer",
-  summary: "Sends a code as a text message",
+  summary: "Send a code as a text message",
   description:
     "Sends a code by text message to the stored number; refused as WORKFLOW_CHANGED where `files` holds other values than are stored. With `resume`, a code sent within the last minute that still works is answered again.",
   body: withWorkflow,
@@ -58,7 +58,7 @@ export const getPhone = call({
   method: "POST",
   path: "/api/auth/getPhone",
   caller: "signer",
-  summary: "Speaks a code in a call",
+  summary: "Speak a code in a call",
   description:
     "Speaks a code in a call to the stored number; refused as WORKFLOW_CHANGED where `files` holds other values than are stored. With `resume`, a code sent within the last minute that still works is answered again.",
   body: withWorkflow,
@@ -70,7 +70,7 @@ export const retrySms = call({
   method: "POST",
   path: "/api/auth/retrySMS/",
   caller: "signer",
-  summary: "Sends a new code",
+  summary: "Send a new code",
   description:
     "Sends a new code; the earlier one dies. Personal fields of the payload are ignored; `files` is looked at as by getSMS.",
   body: z.looseObject({
@@ -87,7 +87,7 @@ export const checkSms = call({
   method: "POST",
   path: "/api/auth/checkSMS/",
   caller: "signer",
-  summary: "Checks a code",
+  summary: "Check a code",
   description: "Whether a code is right; does not use it up.",
   body: z.looseObject({
     workflow: claimedWorkflow.optional().describe("What the page says of itself."),

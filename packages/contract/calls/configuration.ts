@@ -38,7 +38,7 @@ export const configuration = call({
   method: "GET",
   path: "/api/configuration",
   caller: "none",
-  summary: "Reads the provider's texts",
+  summary: "Read the provider's texts",
   description: "The provider's name, imprint, privacy notice and terms.",
   response: providerConfiguration,
 });

@@ -109,7 +109,7 @@ export const getWorkflowFiles = call({
   method: "GET",
   path: "/api/files/getWorkflowFiles",
   caller: "signer",
-  summary: "Lists the signer's files",
+  summary: "List the signer's files",
   description: "The files that this signer is shown, each document before its attachments.",
   response: z.array(workflowFile),
 });
@@ -119,7 +119,7 @@ export const getFileToSign = call({
   method: "GET",
   path: "/api/files/getFileToSign/:signer_id",
   caller: "signer",
-  summary: "Lists the files to sign",
+  summary: "List the files to sign",
   description: "Only the files that this signer signs; another signer's id is refused.",
   params: z.object({ signer_id: z.string().min(1).max(100).describe("The signer's own id.") }),
   response: z.array(workflowFile),
@@ -133,7 +133,7 @@ export const getFile = call({
   method: "GET",
   path: "/api/files/getFile/:id",
   caller: "summary",
-  summary: "Loads a file",
+  summary: "Load a file",
   description:
     "The file as application/pdf, of which `Range` may ask for parts; as JSON with base64 where `Accept` asks for application/json. An approval records which revision was loaded, and with which program.",
   headers: { "Siegel-Viewer": "The program that shows the file, with its version." },
@@ -151,7 +151,7 @@ export const getFileOpening = call({
   method: "GET",
   path: "/api/files/getFile/:id/opening",
   caller: "summary",
-  summary: "Loads what a reader needs first",
+  summary: "Load what a reader needs first",
   description:
     "The bytes of one file that a reader needs before any page: of each part its offset (8 bytes), its length (4 bytes) and its bytes.",
   answers: "application/octet-stream",
@@ -164,7 +164,7 @@ export const updateXfdf = call({
   method: "PUT",
   path: "/api/files/updateXFDF/",
   caller: "signer",
-  summary: "Stores values and confirmations",
+  summary: "Store values and confirmations",
   description:
     "Stores values of this signer's own fields, and confirmations: all or nothing. Another value without `completed` takes a confirmation back; who confirms names every value that was filled in (WORKFLOW_CHANGED else), so that nobody confirms what another page stored. A refusal names the fields it is about, `field=<annotation_id>` each; `before` refuses (WORKFLOW_CHANGED) what would take the place of something else.",
   body: z.object({
@@ -187,7 +187,7 @@ export const getSummaryFiles = call({
   method: "GET",
   path: "/api/files/getSummaryFiles",
   caller: "summary",
-  summary: "Lists the signed files",
+  summary: "List the signed files",
   description: "The documents, each before its attachments, and the audit report.",
   response: z.array(
     /** `pages` is null for the audit report, whose length nobody needs to know before opening it; it is signed by the service alone. */

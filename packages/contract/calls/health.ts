@@ -7,7 +7,7 @@ export const health = call({
   method: "GET",
   path: "/api/health",
   caller: "none",
-  summary: "Tells whether the service works",
+  summary: "Ask whether the service works",
   description: "Version and the state of each part; 503 while any is not ok, or the process was told to stop.",
   response: z
     .object({

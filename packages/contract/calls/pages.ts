@@ -50,7 +50,7 @@ export const getPages = call({
   method: "GET",
   path: "/api/files/getFile/:id/pages",
   caller: "signer",
-  summary: "Describes pages",
+  summary: "Describe pages",
   description:
     "Size, text and other signers' fields of `count` pages from page `first` on; fewer where they say much or take long. The entity tag is the file's SHA-256.",
   params: z.object({ id: askedFile.describe("The file's id.") }),
@@ -66,7 +66,7 @@ export const getPagePicture = call({
   method: "GET",
   path: "/api/files/getFile/:id/pages/:page/picture",
   caller: "signer",
-  summary: "Draws a page",
+  summary: "Draw a page",
   description: "One page as a picture, drawn from the file's bytes. The entity tag is the file's SHA-256.",
   answers: "image/webp",
   params: z.object({

@@ -223,7 +223,7 @@ export const uploadPdf = call({
   path: "/api/v1/uploads",
   caller: "token",
   status: 201,
-  summary: "Uploads a PDF",
+  summary: "Upload a PDF",
   description: `The body is the PDF itself, at most ${pdf_bytes_max} bytes. An upload that no workflow was made of is deleted after ${unused_kept_h} hours.`,
   takes: ["application/pdf", "application/octet-stream"],
   response: z
@@ -240,7 +240,7 @@ export const createWorkflow = call({
   path: "/api/v1/workflows",
   caller: "token",
   status: 201,
-  summary: "Creates a workflow",
+  summary: "Create a workflow",
   description:
     "Reads the documents, then invites the signers by mail: all of them, or with `sequential` the first. A document of up to 5 MB may stand in the request, which may have 16 MB; larger ones are uploaded before. Send an `Idempotency-Key` so that a request that you repeat creates one workflow only.",
   headers: {
@@ -254,7 +254,7 @@ export const listWorkflows = call({
   method: "GET",
   path: "/api/v1/workflows",
   caller: "token",
-  summary: "Lists workflows",
+  summary: "List workflows",
   description: "Your organisation's workflows, newest first, a page at a time.",
   query: z.object({
     status: z.enum(workflowStatus.options).optional().describe("Only workflows in this state."),
@@ -273,7 +273,7 @@ export const readWorkflow = call({
   method: "GET",
   path: "/api/v1/workflows/:id",
   caller: "token",
-  summary: "Reads a workflow",
+  summary: "Read a workflow",
   description: "One workflow with the state of each signer and what became of each mail.",
   params: idParam,
   response: workflowReport,
@@ -283,7 +283,7 @@ export const cancelWorkflow = call({
   method: "DELETE",
   path: "/api/v1/workflows/:id",
   caller: "token",
-  summary: "Cancels a workflow",
+  summary: "Cancel a workflow",
   description:
     "Ends an open workflow and tells its signers by mail. A signer who has signed can still download what they signed.",
   params: idParam,
@@ -304,7 +304,7 @@ export const remindWorkflow = call({
   method: "POST",
   path: "/api/v1/workflows/:id/remind",
   caller: "token",
-  summary: "Reminds signers",
+  summary: "Remind signers",
   description: `Mails a reminder to the signers whose turn it is, each at most once in ${reminder_every_s / 60} minutes. Where all of them had one, the answer is 429 with \`Retry-After\`.`,
   params: idParam,
   response: z
@@ -319,7 +319,7 @@ export const readWorkflowDocument = call({
   method: "GET",
   path: "/api/v1/workflows/:id/documents/:file_id",
   caller: "token",
-  summary: "Downloads a document",
+  summary: "Download a document",
   description:
     "The PDF in its latest revision: with all signatures once the workflow is `FINISHED`. Parts of it can be asked for with `Range`.",
   params: z.object({
@@ -334,7 +334,7 @@ export const readAuditReport = call({
   method: "GET",
   path: "/api/v1/workflows/:id/audit-report",
   caller: "token",
-  summary: "Downloads the audit report",
+  summary: "Download the audit report",
   description: "A sealed PDF that says who did what and when. There is one in each state of a workflow.",
   params: idParam,
   query: z.object({

@@ -27,7 +27,7 @@ export const getSignatureImage = call({
   method: "GET",
   path: "/api/files/signatureImage",
   caller: "signer",
-  summary: "Reads the signature's image",
+  summary: "Read the signature's image",
   description: "The image that will stand in this signer's signature, or null.",
   response: signatureImage.nullable(),
 });
@@ -37,7 +37,7 @@ export const putSignatureImage = call({
   method: "PUT",
   path: "/api/files/signatureImage",
   caller: "signer",
-  summary: "Sets the signature's image",
+  summary: "Set the signature's image",
   description: "Puts an image into this signer's signature, in the place of the one before.",
   body: z.object({ image: imageBase64.describe("A PNG in base64: true colour, mostly transparent.") }),
   response: signatureImage,
@@ -48,7 +48,7 @@ export const deleteSignatureImage = call({
   method: "DELETE",
   path: "/api/files/signatureImage",
   caller: "signer",
-  summary: "Removes the signature's image",
+  summary: "Remove the signature's image",
   response: z.literal(true),
 });
 
@@ -82,7 +82,7 @@ export const getImageArea = call({
   method: "GET",
   path: "/api/files/signatureImage/area/:width/:height",
   caller: "signer",
-  summary: "Tells where the image will stand",
+  summary: "Ask where the image will stand",
   description:
     "Where the image will stand in a signature's box of that many points, beside the words that this signer's has, and whose name is in them.",
   params: z.object({
@@ -97,7 +97,7 @@ export const openHandover = call({
   method: "POST",
   path: "/api/files/signatureImage/handover",
   caller: "signer",
-  summary: "Opens a hand-over from a phone",
+  summary: "Open a hand-over from a phone",
   description: `Makes a one-time secret with which a phone may give one image to this session within ${handover_expires_s} s; the one before dies.`,
   response: z
     .object({
@@ -112,7 +112,7 @@ export const getHandover = call({
   method: "GET",
   path: "/api/files/signatureImage/handover",
   caller: "signer",
-  summary: "Looks for the phone's image",
+  summary: "Look for the phone's image",
   description: "Whether the phone has given an image, and that image; it becomes the signature's only by takeHandover.",
   response: z
     .object({
@@ -134,7 +134,7 @@ export const takeHandover = call({
   method: "POST",
   path: "/api/files/signatureImage/handover/take",
   caller: "signer",
-  summary: "Takes the phone's image",
+  summary: "Take the phone's image",
   description: "Puts the image that the phone has given into this signer's signature.",
   response: signatureImage,
 });
@@ -144,7 +144,7 @@ export const lookAtHandover = call({
   method: "POST",
   path: "/api/handover/look",
   caller: "none",
-  summary: "Checks a hand-over",
+  summary: "Check a hand-over",
   description: "Whether a hand-over's secret still takes an image, and for how long.",
   body: z.object({ token: handoverToken.describe("The secret of the hand-over.") }),
   response: z.object({ expires_in_s: z.number().int().describe("How long it still takes an image, in seconds.") }),
@@ -155,7 +155,7 @@ export const giveImage = call({
   method: "POST",
   path: "/api/handover/give",
   caller: "none",
-  summary: "Gives an image",
+  summary: "Give an image",
   description: "Gives one image to the session that made the secret, once.",
   body: z.object({
     token: handoverToken.describe("The secret of the hand-over."),

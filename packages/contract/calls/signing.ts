@@ -27,7 +27,7 @@ export const signWithoutAuth = call({
   method: "POST",
   path: "/api/signing/signWithoutAuth",
   caller: "signer",
-  summary: "Signs without a code",
+  summary: "Sign without a code",
   description:
     "Signs as s_signature, without a code; refused as WORKFLOW_CHANGED where `files` holds other values than are stored, and without `files` where another session changed them since this one last read them.",
   body: z.looseObject({
@@ -46,7 +46,7 @@ export const signWorkflow = call({
   method: "POST",
   path: "/api/signing/signWorkflow",
   caller: "signer",
-  summary: "Signs with a code",
+  summary: "Sign with a code",
   description:
     "Signs or seals as a_signature or a_seal with a one-time code, which stands for the values that were stored when it was sent.",
   body: z.looseObject({
@@ -62,7 +62,7 @@ export const getSigningState = call({
   method: "GET",
   path: "/api/signing/state",
   caller: "signer",
-  summary: "Tells where a signature stands",
+  summary: "Ask where a signature stands",
   response: z
     .object({
       status: z

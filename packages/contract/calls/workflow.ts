@@ -130,7 +130,7 @@ export const checkPath = call({
   method: "POST",
   path: "/api/auth/checkPath",
   caller: "none",
-  summary: "Checks a link",
+  summary: "Check a link",
   description: "Whether a signing link leads anywhere: 404 unknown, 410 expired.",
   body: pathIds,
   response: z.literal(true),
@@ -141,7 +141,7 @@ export const checkWorkflow = call({
   method: "POST",
   path: "/api/workflow/checkWorkflow",
   caller: "none",
-  summary: "Tells what a login needs",
+  summary: "Ask what a login needs",
   description: "What the login page must ask for; nothing personal.",
   body: pathIds,
   response: z
@@ -171,7 +171,7 @@ export const workflowLogin = call({
   method: "POST",
   path: "/api/auth/workflowLogin/:workflow_id/:signer_id",
   caller: "none",
-  summary: "Logs a signer in",
+  summary: "Log a signer in",
   description: 'Opens a session; answers "REVOKED" where somebody declined.',
   params: pathIds,
   body: z.object({
@@ -200,7 +200,7 @@ export const getWorkflow = call({
   method: "GET",
   path: "/api/workflow/getWorkflow/:workflow_id",
   caller: "summary",
-  summary: "Reads the signer's workflow",
+  summary: "Read the signer's workflow",
   description:
     "The workflow of this session, its look, and the summary once this signer has signed or somebody declined.",
   params: z.object({ workflow_id: workflowId.describe("The workflow's id.") }),
@@ -221,7 +221,7 @@ export const refuseWorkflow = call({
   path: "/api/signing/revokeWorkflow/:workflow_id/:signer_id",
   // The refused workflow still answers the one who refused: an answer that was lost can be asked for again.
   caller: "summary",
-  summary: "Declines",
+  summary: "Decline",
   description: "Declines the workflow with a reason. The same signer may send it again, and is answered again.",
   params: pathIds,
   // The dialog asks for a reason, and the sender is sent it.
@@ -239,7 +239,7 @@ export const extendSession = call({
   method: "POST",
   path: "/api/auth/extendSession",
   caller: "summary",
-  summary: "Extends the session",
+  summary: "Extend the session",
   description:
     "The signer is still there: the session lasts on, at most until its absolute end; the header siegel-session says how long.",
   response: z.literal(true),
@@ -250,7 +250,7 @@ export const logout = call({
   method: "POST",
   path: "/api/auth/logout",
   caller: "none",
-  summary: "Logs out",
+  summary: "Log out",
   description: "Ends the session that the browser holds, if any.",
   response: z.literal(true),
 });

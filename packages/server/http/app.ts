@@ -74,7 +74,7 @@ export async function buildApp(
   await app.register(async (scope) => {
     const known = refuseOtherMethods(scope);
     for (const register of routes) register(scope, deps);
-    descriptionRoutes(scope);
+    descriptionRoutes(scope, deps);
     await scope.after();
     known.refuse();
   });

@@ -21,7 +21,7 @@ type Document = { readonly paths: Paths; readonly components: { readonly schemas
 /** The document as it is served. `publicUrl` stands in the examples. */
 export function finishDescription(made: Described, publicUrl: string): Described {
   // Made by fastify's plugin, whose types know no extensions.
-  const { paths, components, ...head } = mapNodes(made, withoutBounds) as Document;
+  const { paths, components, ...head } = mapNodes(made, readable) as Document;
   const operations = Object.entries(paths).map(([path, methods]) => {
     // With and without a slash at the end the same is served; the rules of OpenAPI documents know the latter.
     const name = path.replace(/(?<=.)\/$/, "").replace("{*}", "{request}");
@@ -94,9 +94,10 @@ function mapNodes(value: unknown, change: (node: Node) => unknown): unknown {
   return change(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapNodes(one, change)])));
 }
 
-/** Without the bounds of `int()`, which say only what a JavaScript number holds. */
-const withoutBounds = ({ minimum, maximum, ...rest }: Node): Node => ({
+/** Without the bounds of `int()`, which say only what a JavaScript number holds, and the pattern of a moment, which its format says better. */
+const readable = ({ minimum, maximum, pattern, ...rest }: Node): Node => ({
   ...rest,
+  ...(pattern !== undefined && rest.format !== "date-time" && { pattern }),
   ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
   ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
 });

@@ -41,7 +41,7 @@ export function pkiRoutes(app: FastifyInstance, deps: TimestampDeps): void {
 }
 
 function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps, bound: BoundWork): void {
-  const certificates = described("getAuthorityCertificate", "Downloads a certificate of the authority", {
+  const certificates = described("getAuthorityCertificate", "Download a certificate of the authority", {
     "x-answers": "application/pkix-cert",
   });
   pki.get<{ Params: { file: string } }>("/pki/ca/:file", certificates, async (request, reply) => {
@@ -50,7 +50,7 @@ function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps, bound: Bou
     // RFC 2585 §4: one DER certificate.
     return sendDer(reply, { der: certificate, type: "application/pkix-cert", maxAgeS: 86_400 });
   });
-  const lists = described("getRevocationList", "Downloads a revocation list (RFC 5280)", {
+  const lists = described("getRevocationList", "Download a revocation list (RFC 5280)", {
     "x-answers": "application/pkix-crl",
   });
   pki.get<{ Params: { file: string } }>("/pki/crl/:file", lists, async (request, reply) => {
@@ -87,7 +87,7 @@ function ocspRoutes(pki: FastifyInstance, deps: AuthorityDeps, answer: Answerer)
     make: (body: Uint8Array) => ocspResponse(deps, body),
     failure: ocspInternalError,
   };
-  const asked = described("postOcsp", "Answers a certificate's status (RFC 6960)", {
+  const asked = described("postOcsp", "Ask for a certificate's status (RFC 6960)", {
     "x-takes": ["application/ocsp-request"],
     ...ocsp,
   });
@@ -96,7 +96,7 @@ function ocspRoutes(pki: FastifyInstance, deps: AuthorityDeps, answer: Answerer)
     return await answer(request, reply, { ...order, body: new Uint8Array(request.body) });
   });
   // RFC 6960 appendix A.1: the base64 of the request, percent-encoded, after the address. Base64 has slashes, so the rest of the path is it.
-  const inAddress = described("getOcsp", "Answers a certificate's status, asked in the address (RFC 6960, A.1)", ocsp);
+  const inAddress = described("getOcsp", "Ask for a certificate's status in the address (RFC 6960, A.1)", ocsp);
   pki.get("/pki/ocsp/*", inAddress, async (request, reply) => {
     const encoded = decodeOnce(request.raw.url?.slice("/pki/ocsp/".length) ?? "");
     if (encoded === null || encoded.length > requestBytesMax || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
@@ -106,7 +106,7 @@ function ocspRoutes(pki: FastifyInstance, deps: AuthorityDeps, answer: Answerer)
 }
 
 function timestampRoutes(pki: FastifyInstance, deps: TimestampDeps, answer: Answerer): void {
-  const stamps = described("postTimestamp", "Answers a timestamp (RFC 3161)", {
+  const stamps = described("postTimestamp", "Ask for a timestamp (RFC 3161)", {
     "x-takes": ["application/timestamp-query"],
     "x-answers": "application/timestamp-reply",
   });

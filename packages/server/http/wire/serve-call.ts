@@ -142,7 +142,7 @@ const bodyLimits = {
 } as const satisfies Record<Call["caller"], number>;
 
 /** One-shot up to what takes a millisecond: as a stream it costs half as much again. What is shorter than 1 kB goes as it is. */
-const compression = { encodings: ["br" as const, "gzip" as const], syncThreshold: 65_536 };
+export const compression = { encodings: ["br" as const, "gzip" as const], syncThreshold: 65_536 };
 
 /** Media types of bodies and answers that are bytes, and the headers that a call reads. */
 export type DescribedExtensions = {
