@@ -38,7 +38,10 @@ export function renderApiPage(description: ApiDescription, publicUrl: string): s
   const guide = chapters(publicUrl);
   const senders = callsOf(own);
   const others = (description.tags ?? []).filter(({ name }) => name !== own);
-  const shapes = Object.entries(schemas);
+  const sent = sentShapes(operations, schemas);
+  const shapes = Object.entries(schemas).map(([name, schema]) =>
+    renderShape(name, schema, sent.has(name) ? "request" : "answer"),
+  );
   const title = `${description.info.title} API`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
@@ -55,7 +58,7 @@ ${links("More", [{ id: "shapes", title: "Shapes" }, ...others.map(({ name }) => 
 </nav><main id="content" tabindex="-1">
 ${guide.map(({ id, title: head, body }) => `<section><h2 id="${id}">${escapeHtml(head)}</h2>${body}</section>`).join("\n")}
 <section><h2 id="calls">Calls</h2>${senders.map((call) => renderCall(call, schemas)).join("\n")}</section>
-<section><h2 id="shapes">Shapes</h2>${shapes.map(renderShape).join("\n")}</section>
+<section><h2 id="shapes">Shapes</h2>${shapes.join("\n")}</section>
 ${others
   .map(
     ({ name, description: told = "" }) =>
@@ -130,8 +133,22 @@ function renderExample({ responses = {}, ...operation }: Operation): string {
   return `<details><summary>Example</summary>${typed}${answered === undefined ? "" : `<h4>Answer ${answered.status}</h4>${json(answered.example)}`}</details>`;
 }
 
-function renderShape([name, schema]: readonly [string, Schema]): string {
+/** The names of the shapes that requests are made of; of all others the fields are there in every answer. */
+function sentShapes(operations: readonly Placed[], schemas: Schemas): ReadonlySet<string> {
+  const sent = new Set<string>();
+  const note = (value: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (sent.has(name)) continue;
+      sent.add(name);
+      note(schemas[name]);
+    }
+  };
+  for (const { operation } of operations) note(operation.requestBody);
+  return sent;
+}
+
+function renderShape(name: string, schema: Schema, kind: "request" | "answer"): string {
   const told = schema.description === undefined ? "" : `<p>${sentence(schema.description)}</p>`;
-  const fields = fieldsTable(`Fields of ${name}`, schema, "request");
+  const fields = fieldsTable(`Fields of ${name}`, schema, kind);
   return `<article><h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>${told}${fields === "" ? `<p>${typeOf(schema)}</p>` : fields}</article>`;
 }
