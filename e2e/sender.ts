@@ -1,5 +1,6 @@
 /** An organisation's system that sends workflows through the public API. */
-import { createdWorkflow, type SentWorkflow } from "@siegel/contract/calls/sending.ts";
+import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
+import { createdWorkflow } from "@siegel/contract/calls/workflow-report.ts";
 import type { z } from "zod";
 import { type ApiAnswer, callApi } from "../fixtures/api-call.ts";
 import { documentOf } from "../fixtures/sent-document.ts";

@@ -1,8 +1,10 @@
 /** The schemas of every call: what they take, they take again unchanged, and nothing of it reaches a prototype. */
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import { languages } from "../../packages/contract/limits.ts";
 import { maskPhone, parsePhone } from "../../packages/contract/phone.ts";
-import { refuseLaterFeatures } from "../../packages/server/http/sender/later-features.ts";
+import { laterFeaturesIn } from "../../packages/server/http/sender/later-features.ts";
+import { saidIssues } from "../../packages/server/http/wire/said-issues.ts";
 import { mutateJson } from "../mutate/mutate-json.ts";
 import { readJson } from "../mutate/read-json.ts";
 import { calls, requests } from "../seeds/calls.ts";
@@ -17,7 +19,7 @@ export const httpSchemas: Target = {
     const request = readRequest(input);
     const call = typeof request?.call === "string" ? calls.get(request.call) : undefined;
     if (request === null || call === undefined) return false;
-    if (call.name === "createWorkflow") refuseLaterFeatures(request.body);
+    if (call.name === "createWorkflow") laterFeaturesIn(request.body);
     const taken = [
       takes(call.params, request.params, "once"),
       takes(call.query, request.query, "once"),
@@ -40,12 +42,12 @@ function readRequest(input: Uint8Array): Parts | null {
 /** Whether a schema takes a value. What it gives must be something that it takes and gives again, where it changes no types. */
 function takes(schema: z.ZodType | undefined, value: unknown, how: "once" | "again"): boolean {
   if (schema === undefined) return true;
-  const read = schema.safeParse(value);
+  const read = schema.safeParse(value, { reportInput: true });
   if (!read.success) {
-    mustHold(
-      read.error.issues.length > 0 && read.error.issues.every(({ message }) => message !== ""),
-      "a refusal says why",
-    );
+    for (const language of languages) {
+      const said = saidIssues(read.error.issues, language);
+      mustHold(said.length > 0 && said.every((line) => line !== "" && line.length <= 300), "a refusal says why");
+    }
     return false;
   }
   if (how === "once") return true;

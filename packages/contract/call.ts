@@ -21,12 +21,20 @@ export type Call<
   /** Fastify notation, beginning with `/api/`. */
   readonly path: string;
   readonly caller: Caller;
-  /** One sentence for the API page. */
+  /** What it does, in a few words: its heading on the API page. */
   readonly summary: string;
+  /** What a caller must know of it beside its fields, in Markdown of code spans only. */
+  readonly description?: string;
+  /** Headers that it reads, by their names, with what each is for. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Response;
+  /** Media types of a body that is bytes. */
+  readonly takes?: readonly string[];
+  /** Media type of an answer that is bytes, where `response` is not what comes back. */
+  readonly answers?: string;
   /** HTTP status of success, 200 unless said. */
   readonly status?: 200 | 201;
 };
@@ -40,9 +48,21 @@ export function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
 
 /** The body of every JSON answer that succeeded. */
 export const answer = <R extends z.ZodType>(data: R) =>
-  z.object({ success: z.literal(true), code: z.string().optional(), data });
+  z.object({
+    success: z.literal(true).describe("Always `true`: the call succeeded."),
+    code: z.string().optional().describe("Says more about the success where there is more to say; mostly left out."),
+    data,
+  });
 
 /** The body of every JSON answer that did not. */
 export const failure = z
-  .object({ success: z.literal(false), code: z.string(), data: z.array(z.string()) })
-  .meta({ id: "Failure" });
+  .object({
+    success: z.literal(false).describe("Always `false`: the call was refused, or failed."),
+    code: z.string().describe("Why, as one of the codes in the table of errors. Programs look at this."),
+    data: z
+      .array(z.string())
+      .describe(
+        "Sentences for people, in German where `Accept-Language` asks for it. Where fields are wrong there is one for each, `path.of.field: what is wrong, and what to do`.",
+      ),
+  })
+  .meta({ id: "Failure", description: "The body of every answer that did not succeed." });

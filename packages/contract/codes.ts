@@ -52,6 +52,7 @@ export const errorStatus = {
   SERVICE_ERROR: 503,
   MAINTENANCE: 503,
   INVALID_REQUEST: 400,
+  UNSUPPORTED_MEDIA_TYPE: 415,
   METHOD_NOT_ALLOWED: 405,
   /** sic: spelled so on the wire. */
   UNKOWN_SITE: 404,

@@ -2,5 +2,7 @@
 import { z } from "zod";
 import { fileId } from "./ids.ts";
 
-/** `sign`: whether it is signed, or shown only; `attachment_of`: the document it belongs to. */
-export const documentPlace = { sign: z.boolean(), attachment_of: fileId.nullable() };
+export const documentPlace = {
+  sign: z.boolean().describe("Whether it is signed. `false`: it is shown only."),
+  attachment_of: fileId.nullable().describe("The id of the document that it belongs to; null: to none."),
+};

@@ -5,8 +5,9 @@
  */
 import { z } from "zod";
 import { idPattern } from "./id-pattern.ts";
+import { valueFaults } from "./value-faults.ts";
 
-const randomId = z.string().regex(idPattern, "not an id of this service");
+const randomId = z.string().regex(idPattern, valueFaults.id.en);
 
 /** A workflow: one invitation to sign a set of documents. */
 export const workflowId = randomId.brand<"WorkflowId">();

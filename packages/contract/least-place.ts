@@ -11,6 +11,3 @@ export function hasRoom(kind: FieldKind, width: number, height: number): boolean
   const [across, up] = kind === "date" ? ofDate : kind === "checkbox" ? ofTick : least;
   return width >= across && height >= up;
 }
-
-/** What a sender is told whose place is not. */
-export const leastPlace = `a field is at least ${least.join(" by ")} points large, a date ${ofDate.join(" by ")}, a checkbox ${ofTick.join(" by ")}`;

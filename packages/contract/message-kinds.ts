@@ -7,26 +7,30 @@ import { signerId, workflowId } from "./ids.ts";
  * `signed` and `signing_stalled` go to signers who had closed the page while their signing was pending,
  * `signing_failed` to whose approval came to nothing.
  */
-export const messageKind = z.enum([
-  "invitation",
-  "reminder",
-  "signed",
-  "signing_stalled",
-  "signing_failed",
-  "finished",
-  "refused",
-  "cancelled",
-  "expired",
-]);
+export const messageKind = z
+  .enum([
+    "invitation",
+    "reminder",
+    "signed",
+    "signing_stalled",
+    "signing_failed",
+    "finished",
+    "refused",
+    "cancelled",
+    "expired",
+  ])
+  .meta({
+    id: "MessageKind",
+    description:
+      "`invitation`: it is your turn. `reminder`: it still is. `signed`, `signing_stalled`, `signing_failed`: what became of a signature after the page was closed. `finished`, `refused`, `cancelled`, `expired`: how the workflow ended.",
+  });
 export type MessageKind = z.infer<typeof messageKind>;
 
-/**
- * What became of a mail. `queued`: it is tried again · `sent`: the mail server took it · `refused`: it said no for good ·
- * `given_up`: nothing came of many tries · `unconfirmed`: it may have arrived, nobody knows.
- */
-export const deliveryStatus = z
-  .enum(["queued", "sent", "refused", "given_up", "unconfirmed"])
-  .meta({ id: "DeliveryStatus" });
+export const deliveryStatus = z.enum(["queued", "sent", "refused", "given_up", "unconfirmed"]).meta({
+  id: "DeliveryStatus",
+  description:
+    "`queued`: waiting, and tried again. `sent`: the mail server took it. `refused`: the mail server said no for good. `given_up`: tried often, in vain. `unconfirmed`: it may have arrived, we do not know.",
+});
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
 /** Why an approval came to nothing, where no other mail says so. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sentDocument, sentSigner, sentWorkflow } from "./calls/sending.ts";
 import { refuseWorkflow } from "./calls/workflow.ts";
 import { filledLine, lineText, paragraphsText, storableLine } from "./text.ts";
+import { valueFaults } from "./value-faults.ts";
 
 describe("text on the wire", () => {
   it.each([
@@ -43,7 +44,7 @@ describe("text on the wire", () => {
       const refused = filledLine(100)
         .safeParse(blank)
         .error?.issues.map(({ message }) => message);
-      expect(new Set(refused)).toEqual(new Set(["needs something that can be seen"]));
+      expect(new Set(refused)).toEqual(new Set([valueFaults.nothingSeen.en]));
       const { error } = sentSigner.safeParse({
         reference: "a",
         type: "s_signature",
@@ -51,7 +52,7 @@ describe("text on the wire", () => {
         last_name: "L",
         email: "a@example.org",
       });
-      expect(error?.issues[0]).toMatchObject({ path: ["first_name"], message: "needs something that can be seen" });
+      expect(error?.issues[0]).toMatchObject({ path: ["first_name"], message: valueFaults.nothingSeen.en });
     },
   );
 

@@ -3,6 +3,7 @@
  * refuses some, a mail header or a report's line is forged with others, and some make a name read as another.
  */
 import { z } from "zod";
+import { valueFaults } from "./value-faults.ts";
 
 const controls = /\p{Cc}/u;
 const controlsButBreaks = /[^\P{Cc}\n\r\t]/u;
@@ -41,20 +42,17 @@ export const plainBreaks = (text: string): string => text.replace(/\r\n?|[\u2028
 /** For a text's `.max`: what is too long is looked at no further. A pattern over megabytes holds everybody up, or overflows the stack. */
 export const beforePatterns = { abort: true } as const;
 
-/** What is said of blanks where a text is needed, in words of ours. */
-const something = "needs something that can be seen";
-
 /** One line of readable text, empty or with something to see, at most `charsMax` UTF-16 units. */
 export const lineText = (charsMax: number) =>
   z
     .string()
     .trim()
     .max(charsMax, beforePatterns)
-    .refine(isLine, "one line of text without control, turning or hidden characters, and without towers of marks")
-    .refine((text) => text === "" || isVisible(text), something);
+    .refine(isLine, valueFaults.line.en)
+    .refine((text) => text === "" || isVisible(text), valueFaults.nothingSeen.en);
 
 /** One line of readable text that says something: blanks alone are refused in the words of what cannot be seen. */
-export const filledLine = (charsMax: number) => lineText(charsMax).min(1, something);
+export const filledLine = (charsMax: number) => lineText(charsMax).min(1, valueFaults.nothingSeen.en);
 
 /** Text with line breaks, at most `charsMax` UTF-16 units; who pasted a separator of lines meant a break. */
 export const paragraphsText = (charsMax: number) =>
@@ -62,7 +60,7 @@ export const paragraphsText = (charsMax: number) =>
     .string()
     .max(charsMax, beforePatterns)
     .overwrite((text) => text.replace(/[\u2028\u2029]/g, "\n"))
-    .refine(isParagraphs, "text without control, turning or hidden characters, and without towers of marks");
+    .refine(isParagraphs, valueFaults.paragraphs.en);
 
 /** A character with its code point: whoever reads of one that fonts do not have may have no font for it either. */
 export const namedCharacter = (character: string): string =>

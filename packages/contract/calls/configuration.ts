@@ -3,25 +3,35 @@ import { z } from "zod";
 import { call } from "../call.ts";
 
 /** One text in both languages; plain text, paragraphs separated by an empty line. */
-const inBothLanguages = z.object({ de: z.string(), en: z.string() });
+const inBothLanguages = z.object({ de: z.string().describe("In German."), en: z.string().describe("In English.") });
 
-/** `terms` are the ones accepted at login; their id and version are recorded with the acceptance. */
 export const providerConfiguration = z
   .object({
-    provider_name: z.string(),
-    /** Where the root certificate of the provider's authority is published. */
-    root_certificate_url: z.string(),
-    /** SHA-256 of that certificate (DER), lower-case hex. */
-    root_certificate_sha256: z.string(),
-    /** Whom to write to or call to have a certificate revoked; null where the provider named nobody. */
-    contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
-    /** Where the mails, text messages and calls of a development server arrive; null in production. */
-    sandbox_url: z.string().nullable(),
-    imprint: inBothLanguages,
-    privacy: inBothLanguages,
-    terms: z.object({ id: z.string(), version: z.string(), de: z.string(), en: z.string() }),
+    provider_name: z.string().describe("What the provider is called."),
+    root_certificate_url: z.string().describe("Where the root certificate of the provider's authority is published."),
+    root_certificate_sha256: z.string().describe("The SHA-256 of that certificate (DER), in lower-case hexadecimal."),
+    contact: z
+      .object({
+        email: z.string().nullable().describe("E-mail address; null: none is given."),
+        phone: z.string().nullable().describe("Phone number; null: none is given."),
+      })
+      .describe("Whom to write to or call to have a certificate revoked."),
+    sandbox_url: z
+      .string()
+      .nullable()
+      .describe("Where the mails, text messages and calls of a development server arrive; null in production."),
+    imprint: inBothLanguages.describe("The imprint."),
+    privacy: inBothLanguages.describe("The privacy notice."),
+    terms: z
+      .object({
+        id: z.string().describe("What the terms are called in records of their acceptance."),
+        version: z.string().describe("Their version."),
+        de: z.string().describe("Their text in German."),
+        en: z.string().describe("Their text in English."),
+      })
+      .describe("The terms that are accepted at login. Records of an acceptance name their id and version."),
   })
-  .meta({ id: "ProviderConfiguration" });
+  .meta({ id: "ProviderConfiguration", description: "What every page says about the provider." });
 export type ProviderConfiguration = z.infer<typeof providerConfiguration>;
 
 export const configuration = call({
@@ -29,6 +39,7 @@ export const configuration = call({
   method: "GET",
   path: "/api/configuration",
   caller: "none",
-  summary: "The provider's name, imprint, privacy notice and terms.",
+  summary: "Read the provider's texts",
+  description: "The provider's name, imprint, privacy notice and terms.",
   response: providerConfiguration,
 });

@@ -7,12 +7,15 @@ export const health = call({
   method: "GET",
   path: "/api/health",
   caller: "none",
-  summary: "Version and the state of each part; 503 while any is not ok, or the process was told to stop.",
+  summary: "Ask whether the service works",
+  description: "Version and the state of each part; 503 while any is not ok, or the process was told to stop.",
   response: z
     .object({
-      status: z.enum(["ok", "failing", "stopping"]),
-      version: z.string(),
-      checks: z.record(z.string(), z.enum(["ok", "failing"])),
+      status: z
+        .enum(["ok", "failing", "stopping"])
+        .describe("`ok`: all parts work. `failing`: one does not. `stopping`: the process was told to stop."),
+      version: z.string().describe("The version of the service."),
+      checks: z.record(z.string(), z.enum(["ok", "failing"])).describe("Each part by its name, and whether it works."),
     })
-    .meta({ id: "Health" }),
+    .meta({ id: "Health", description: "The state of the service." }),
 });

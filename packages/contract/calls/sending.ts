@@ -1,10 +1,9 @@
 /** The sender's API: uploads and workflows (decisions.md §5, §10). */
 import { z } from "zod";
 import { call } from "../call.ts";
-import { documentPlace } from "../document-place.ts";
 import { fieldKinds } from "../field-entry.ts";
 import { fileId, signerId, uploadId, workflowId } from "../ids.ts";
-import { hasRoom, leastPlace } from "../least-place.ts";
+import { hasRoom } from "../least-place.ts";
 import {
   choice_options_max,
   documents_per_workflow_max,
@@ -16,14 +15,18 @@ import {
   languages,
   marks,
   message_chars_max,
+  pdf_bytes_max,
+  reminder_every_s,
   signers_per_workflow_max,
+  unused_kept_h,
 } from "../limits.ts";
-import { deliveryStatus, messageKind } from "../message-kinds.ts";
 import { beforePatterns, filledLine, isVisible, paragraphsText } from "../text.ts";
+import { valueFaults } from "../value-faults.ts";
 import { signerType } from "./workflow.ts";
+import { createdWorkflow, workflowReport, workflowStatus } from "./workflow-report.ts";
 
 const name = filledLine(200);
-const reference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "letters, digits, - and _ only");
+const reference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, valueFaults.reference.en);
 const email = z.string().max(254, beforePatterns).check(z.email());
 // RFC 3339 §5.6 sets no end to the digits of a fraction.
 const moment_chars_max = 64;
@@ -32,114 +35,191 @@ const moment = z
   .string()
   .max(moment_chars_max, beforePatterns)
   .check(z.iso.datetime({ offset: true }))
-  .refine((text) => new Date(text).getUTCFullYear() <= 9_999, "a moment before the year 10000");
+  // What is no moment at all is told as that.
+  .refine((text) => !(new Date(text).getUTCFullYear() > 9_999), valueFaults.year.en);
 
 // These two no XML can carry (XML 1.0 §2.2), and XFDF carries names and values.
-const option = filledLine(200).regex(/^[^\uFFFE\uFFFF]*$/, "characters that XML can carry");
+const option = filledLine(200).regex(/^[^\uFFFE\uFFFF]*$/, valueFaults.xml.en);
 
-/**
- * `rect` is [x, y, w, h] in PDF points from the top left of the page as shown, at least 8 by 8 (of a date 30 by 8, of a checkbox 6 by 6);
- * `page` counts from 1. `options` are what a choice offers. Of several `signature` fields of a signer in one document the first takes the
- * one signature, the others show its picture; in several `initials` fields the page puts what is typed in one of them. `multiline` is for
- * texts, left out it follows from the height; `chars_max` is for texts and initials (8 where left out).
- */
+/** A field that the sender places on a page for one signer. */
 export const placedField = z
   .strictObject({
-    document: filledLine(255),
-    kind: z.enum(fieldKinds).exclude(["radio"]),
-    page: z.number().int().min(1),
-    rect: z.tuple([z.number().min(0), z.number().min(0), z.number().positive(), z.number().positive()]),
+    document: filledLine(255).describe("The name of the document that the field stands on, as in `documents`."),
+    kind: z
+      .enum(fieldKinds)
+      .exclude(["radio"])
+      .describe(
+        "`signature`: where the signature shows; of several in one document the first takes it, the others show its picture. `text`, `date` (DD.MM.YYYY), `initials`: typed. `checkbox`: ticked. `choice`: one of `options`.",
+      ),
+    page: z.number().int().min(1).describe("The page, counted from 1."),
+    rect: z
+      .tuple([z.number().min(0), z.number().min(0), z.number().positive(), z.number().positive()])
+      .describe(
+        "Left, top, width and height in PDF points (1/72 inch), from the top left of the page as it is shown. At least 8 by 8, a date 30 by 8, a checkbox 6 by 6.",
+      ),
     name: filledLine(100)
-      .regex(/^[^.\uFFFE\uFFFF]*$/, "a field name has no full stop")
-      .optional(),
-    required: z.boolean().optional(),
-    options: z.array(option).min(1).max(choice_options_max).optional(),
-    multiline: z.boolean().optional(),
-    chars_max: z.number().int().min(1).max(field_value_chars_max).optional(),
+      .regex(/^[^.\uFFFE\uFFFF]*$/, valueFaults.fieldName.en)
+      .optional()
+      .describe("What the field is called in the PDF, without a full stop. Left out: its kind and a number."),
+    required: z.boolean().optional().describe("Whether the signer must fill it in. Left out: no."),
+    options: z
+      .array(option)
+      .min(1)
+      .max(choice_options_max)
+      .optional()
+      .describe("What a `choice` offers, each once. No other kind has any."),
+    multiline: z
+      .boolean()
+      .optional()
+      .describe("Whether a `text` has several lines. Left out: it has where the field is high enough for two."),
+    chars_max: z
+      .number()
+      .int()
+      .min(1)
+      .max(field_value_chars_max)
+      .optional()
+      .describe(`How many characters a \`text\`, or \`initials\` (at most ${initials_chars_max}), may have.`),
   })
-  .refine(({ kind, rect: [, , width, height] }) => hasRoom(kind, width, height), { path: ["rect"], error: leastPlace })
+  .refine(({ kind, rect: [, , width, height] }) => hasRoom(kind, width, height), {
+    path: ["rect"],
+    error: valueFaults.leastPlace.en,
+  })
   .refine(({ kind, options }) => (kind === "choice") === (options !== undefined), {
     path: ["options"],
-    error: "a choice has options, and nothing else has",
+    error: valueFaults.options.en,
   })
   .refine(({ options = [] }) => new Set(options).size === options.length, {
     path: ["options"],
-    error: "an option stands here twice",
+    error: valueFaults.optionTwice.en,
   })
   .refine(({ kind, multiline }) => multiline === undefined || kind === "text", {
     path: ["multiline"],
-    error: "only a text has several lines",
+    error: valueFaults.multiline.en,
   })
   .refine(({ kind, chars_max }) => chars_max === undefined || kind === "text" || kind === "initials", {
     path: ["chars_max"],
-    error: "only texts and initials have a limit of characters",
+    error: valueFaults.charsMax.en,
   })
   .refine(({ kind, chars_max = 1 }) => kind !== "initials" || chars_max <= initials_chars_max, {
     path: ["chars_max"],
-    error: `initials have at most ${initials_chars_max} characters`,
+    error: valueFaults.initials.en,
   })
-  .meta({ id: "PlacedField" });
+  .meta({ id: "PlacedField", description: "A field that you place on a page for one signer." });
 export type PlacedField = z.infer<typeof placedField>;
 
 export const sentSigner = z
   .strictObject({
-    reference,
-    type: signerType,
-    first_name: name,
-    last_name: name,
-    email,
-    phone: z.string().max(40).optional(),
-    organisation: name.optional(),
-    language: z.enum(languages).optional(),
-    fields: z.array(placedField).max(fields_per_signer_max).optional(),
+    reference: reference.describe(
+      "Your own name for this signer, different from the others'. A form field in a PDF named `<reference>.something` becomes a field of this signer.",
+    ),
+    type: signerType.describe(
+      "`s_signature`: simple signature, no code. `a_signature`: advanced signature with a one-time code. `a_seal`: advanced seal of your organisation with a one-time code. `q_signature` and `q_seal` are not available yet.",
+    ),
+    first_name: name.describe("First name, as it stands in the signature."),
+    last_name: name.describe("Last name, as it stands in the signature."),
+    email: email.describe("Where the invitation goes."),
+    phone: z
+      .string()
+      .max(40)
+      .optional()
+      .describe(
+        "Where the one-time code goes, such as `+49 151 23456789`. Needed for `a_signature` and `a_seal`. Without a country code it is a German number.",
+      ),
+    organisation: name
+      .optional()
+      .describe("The organisation that the person acts for. A seal names your verified organisation instead."),
+    language: z
+      .enum(languages)
+      .optional()
+      .describe("The language of this signer's mails and pages. Left out: the workflow's."),
+    fields: z
+      .array(placedField)
+      .max(fields_per_signer_max)
+      .optional()
+      .describe("Fields that you place for this signer, in addition to those that the PDF has."),
   })
-  .meta({ id: "SentSigner" });
+  .meta({ id: "SentSigner", description: "A person who is to sign." });
 export type SentSigner = z.infer<typeof sentSigner>;
 
 const inlineContent = `A PDF of at most ${inline_document_bytes_max} bytes in base64. Larger ones, or several that together make the request longer than ${json_body_bytes_max} bytes, are sent to /api/v1/uploads before, and named by upload_id.`;
 
-/**
- * `name` is saved as another file than every other one and the audit report (file-name.ts). `content` is base64 of up to 5 MB; `upload_id` names a file sent
- * to `/api/v1/uploads` before. Exactly one of them. `attachment_of` is the name of the document of this call that this one belongs to,
- * which is no attachment itself. `sign: false` is for what signers are shown, and confirm to have read, without signing it; left out, an
- * attachment goes with its document and every other document is signed.
- */
+/** A document of a request; no other one and no audit report is saved under its name (file-name.ts). */
 export const sentDocument = z
   .strictObject({
-    name: filledLine(255),
-    attachment_of: filledLine(255).optional(),
-    sign: z.boolean().optional(),
+    name: filledLine(255).describe(
+      "The file name that signers see, such as `contract.pdf`. Two documents may not have names that a folder takes for one.",
+    ),
+    attachment_of: filledLine(255)
+      .optional()
+      .describe("The name of the document in this request that this one belongs to, which is no attachment itself."),
+    sign: z
+      .boolean()
+      .optional()
+      .describe(
+        "`false`: signers read and confirm it, but do not sign it. Left out: it is signed; an attachment goes with its document.",
+      ),
     // Whether it is base64 is found out when it is decoded, and its size beforehand: both have refusals of their own.
     content: z.string().meta({ format: "base64", contentEncoding: "base64", description: inlineContent }).optional(),
-    upload_id: uploadId.optional(),
+    upload_id: uploadId.optional().describe("The id that an upload answered. Give this or `content`, one of them."),
   })
-  .refine((d) => (d.content === undefined) !== (d.upload_id === undefined), "content or upload_id, one of them")
-  .meta({ id: "SentDocument" });
+  .refine((d) => (d.content === undefined) !== (d.upload_id === undefined), valueFaults.contentOrUpload.en)
+  .meta({ id: "SentDocument", description: "A PDF, in the request itself or uploaded before." });
 export type SentDocument = z.infer<typeof sentDocument>;
 
 export const sentWorkflow = z
   .strictObject({
-    name,
-    description: paragraphsText(5_000).optional(),
-    /** From the sender to the signers: in the invitation and on the first page. Left out: the organisation's own; empty: none. */
-    message: paragraphsText(message_chars_max).optional(),
-    expires_at: moment.optional(),
-    password: z.string().min(8).max(1_024, beforePatterns).refine(isVisible, "something that can be seen").optional(),
-    language: z.enum(languages).optional(),
-    sequential: z.boolean().optional(),
-    /** Signers come in without the login page, with terms that the sender declares accepted; ignored where there is a password. */
-    quick_login: z.boolean().optional(),
-    initiator: z.strictObject({ first_name: name, last_name: name, email }),
+    name: name.describe("What signers see as the title, such as `Lease of flat 4.12`."),
+    description: paragraphsText(5_000).optional().describe("A text for the signers, shown beside the title."),
+    message: paragraphsText(message_chars_max)
+      .optional()
+      .describe(
+        "A message to the signers, shown in the invitation and on the first page. Left out: your organisation's; empty: none.",
+      ),
+    expires_at: moment
+      .optional()
+      .describe(
+        "Until when it can be signed, RFC 3339 with an offset, such as `2027-03-31T23:59:00+02:00`. Left out: no end.",
+      ),
+    password: z
+      .string()
+      .min(8)
+      .max(1_024, beforePatterns)
+      .refine(isVisible, valueFaults.nothingSeen.en)
+      .optional()
+      .describe("A password that signers must enter to open their link. You tell it to them yourself."),
+    language: z
+      .enum(languages)
+      .optional()
+      .describe(
+        "The language of mails and pages for signers without one of their own. Left out: your organisation's, else German.",
+      ),
+    sequential: z
+      .boolean()
+      .optional()
+      .describe("`true`: one signer after the other, in the order of `signers`. Left out: all at the same time."),
+    quick_login: z
+      .boolean()
+      .optional()
+      .describe(
+        "`true`: links lead in without the login page, and you declare that signers accepted the terms. Ignored where there is a `password`.",
+      ),
+    initiator: z
+      .strictObject({
+        first_name: name.describe("First name of the person who asks for the signatures."),
+        last_name: name.describe("Last name of the person who asks for the signatures."),
+        email: email.describe("Where mails about completion, refusal and expiry go. Signers see it too."),
+      })
+      .describe("The person who asks for the signatures, as signers see them."),
     mark: z
       .enum(marks)
       .optional()
       .describe(
-        "Where a signature shows that got no place by `fields`: `auto` in the free margin of the last page, or on a signature page that is appended where there is none; `page` always on such a page; `none` nowhere. A file that is signed already gets no page. Left out, what the organisation has set, `auto` at first.",
+        "Where a signature shows that got no place by `fields`: `auto` in the free margin of the last page, or on a signature page that is appended where there is none; `page` always on such a page; `none` nowhere. A file that is signed already gets no page. Left out: your organisation's, else `auto`.",
       ),
-    documents: z.array(sentDocument).min(1).max(documents_per_workflow_max),
-    signers: z.array(sentSigner).min(1).max(signers_per_workflow_max),
+    documents: z.array(sentDocument).min(1).max(documents_per_workflow_max).describe("What is to be signed or read."),
+    signers: z.array(sentSigner).min(1).max(signers_per_workflow_max).describe("Who is to sign."),
   })
-  .meta({ id: "SentWorkflow" });
+  .meta({ id: "SentWorkflow", description: "A request for signatures: documents and the people who sign them." });
 export type SentWorkflow = z.infer<typeof sentWorkflow>;
 
 /** Fields of decisions.md §5 whose work is not done: 422 FEATURE_NOT_AVAILABLE with the field's name (§10). */
@@ -148,80 +228,7 @@ export const laterFields = {
   signerTypes: ["q_signature", "q_seal"],
 } as const;
 
-/** OPEN someone must sign · FINISHED all signed · REVOKED refused · CANCELLED by the sender · EXPIRED. */
-export const workflowStatus = z
-  .enum(["OPEN", "FINISHED", "REVOKED", "CANCELLED", "EXPIRED"])
-  .meta({ id: "WorkflowStatus" });
-export type WorkflowStatus = z.infer<typeof workflowStatus>;
-
-/** WAITING not their turn · INVITED may sign · SIGNING recorded, being signed · SIGNED · REVOKED refused. */
-export const signerStatus = z.enum(["WAITING", "INVITED", "SIGNING", "SIGNED", "REVOKED"]).meta({ id: "SignerStatus" });
-export type SignerStatus = z.infer<typeof signerStatus>;
-
-export const createdWorkflow = z
-  .object({
-    workflow_id: workflowId,
-    status: workflowStatus,
-    /** `notices`: what of this signer, or of a document, is not as it was sent. */
-    signers: z.array(
-      z.object({ reference: z.string(), signer_id: signerId, url: z.string(), notices: z.array(z.string()) }),
-    ),
-    documents: z.array(z.object({ id: fileId, name: z.string(), notices: z.array(z.string()) })),
-  })
-  .meta({ id: "CreatedWorkflow" });
-
-/** A mail and what became of it. `at`: when it ended, or began to wait; `reason`: of what stands in its way, the mail server's words where it said any. */
-export const sentMessage = z
-  .object({ kind: messageKind, status: deliveryStatus, at: z.iso.datetime(), reason: z.string().optional() })
-  .meta({ id: "SentMessage" });
-
-export const workflowReport = z
-  .object({
-    workflow_id: workflowId,
-    name: z.string(),
-    description: z.string(),
-    /** What the signers read from the sender; null: nothing. */
-    message: z.string().nullable(),
-    status: workflowStatus,
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().nullable(),
-    finished_at: z.iso.datetime().nullable(),
-    refusal: z.object({ signer_id: signerId, reason: z.string(), at: z.iso.datetime() }).nullable(),
-    signers: z.array(
-      z.object({
-        reference: z.string(),
-        signer_id: signerId,
-        url: z.string(),
-        type: signerType,
-        status: signerStatus,
-        first_name: z.string(),
-        last_name: z.string(),
-        email: z.string(),
-        signed_at: z.iso.datetime().nullable(),
-        messages: z.array(sentMessage),
-      }),
-    ),
-    initiator: z.object({
-      first_name: z.string(),
-      last_name: z.string(),
-      email: z.string(),
-      messages: z.array(sentMessage),
-    }),
-    documents: z.array(
-      z.object({
-        id: fileId,
-        name: z.string(),
-        size: z.number().int(),
-        pages: z.number().int(),
-        sha256: z.string(),
-        ...documentPlace,
-      }),
-    ),
-  })
-  .meta({ id: "WorkflowReport" });
-export type WorkflowReport = z.infer<typeof workflowReport>;
-
-const idParam = z.object({ id: workflowId });
+const idParam = z.object({ id: workflowId.describe("The id of the workflow.") });
 
 export const uploadPdf = call({
   name: "uploadPdf",
@@ -229,8 +236,16 @@ export const uploadPdf = call({
   path: "/api/v1/uploads",
   caller: "token",
   status: 201,
-  summary: "Streams one PDF (application/pdf body) ahead of its workflow.",
-  response: z.object({ upload_id: uploadId, size: z.number().int(), sha256: z.string() }),
+  summary: "Upload a PDF",
+  description: `The body is the PDF itself, at most ${pdf_bytes_max} bytes. An upload that no workflow was made of is deleted after ${unused_kept_h} hours.`,
+  takes: ["application/pdf", "application/octet-stream"],
+  response: z
+    .object({
+      upload_id: uploadId.describe("The id to name in a document of a workflow."),
+      size: z.number().int().describe("How many bytes arrived."),
+      sha256: z.string().describe("The SHA-256 of these bytes, in hexadecimal."),
+    })
+    .meta({ id: "Upload", description: "A file that waits for its workflow." }),
 });
 export const createWorkflow = call({
   name: "createWorkflow",
@@ -238,8 +253,12 @@ export const createWorkflow = call({
   path: "/api/v1/workflows",
   caller: "token",
   status: 201,
-  summary:
-    "Creates a workflow and invites its first signers. A document of up to 5 MB may stand in the request, which may have 16 MB; larger ones are uploaded before.",
+  summary: "Create a workflow",
+  description:
+    "Reads the documents, then invites the signers by mail: all of them, or with `sequential` the first. A document of up to 5 MB may stand in the request, which may have 16 MB; larger ones are uploaded before. Send an `Idempotency-Key` so that a request that you repeat creates one workflow only.",
+  headers: {
+    "Idempotency-Key": `1 to 255 visible ASCII characters that you choose for this workflow. The same key with the same body gets the first answer again, for ${unused_kept_h} hours.`,
+  },
   body: sentWorkflow,
   response: createdWorkflow,
 });
@@ -248,20 +267,27 @@ export const listWorkflows = call({
   method: "GET",
   path: "/api/v1/workflows",
   caller: "token",
-  summary: "The organisation's workflows, newest first, a page at a time.",
+  summary: "List workflows",
+  description: "Your organisation's workflows, newest first, a page at a time.",
   query: z.object({
-    status: workflowStatus.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(20),
-    cursor: z.string().max(200).optional(),
+    status: z.enum(workflowStatus.options).optional().describe("Only workflows in this state."),
+    limit: z.coerce.number().int().min(1).max(100).default(20).describe("How many workflows a page has."),
+    cursor: z.string().max(200).optional().describe("The `next_cursor` of the page before. Left out: the first page."),
   }),
-  response: z.object({ workflows: z.array(workflowReport), next_cursor: z.string().nullable() }),
+  response: z
+    .object({
+      workflows: z.array(workflowReport).describe("The workflows of this page."),
+      next_cursor: z.string().nullable().describe("Asks for the next page; null on the last."),
+    })
+    .meta({ id: "WorkflowPage", description: "A page of workflows." }),
 });
 export const readWorkflow = call({
   name: "readWorkflow",
   method: "GET",
   path: "/api/v1/workflows/:id",
   caller: "token",
-  summary: "One workflow with the state of each signer.",
+  summary: "Read a workflow",
+  description: "One workflow with the state of each signer and what became of each mail.",
   params: idParam,
   response: workflowReport,
 });
@@ -270,32 +296,50 @@ export const cancelWorkflow = call({
   method: "DELETE",
   path: "/api/v1/workflows/:id",
   caller: "token",
-  summary: "Cancels an open workflow and tells its signers; who has signed can still download what they signed.",
+  summary: "Cancel a workflow",
+  description:
+    "Ends an open workflow and tells its signers by mail. A signer who has signed can still download what they signed.",
   params: idParam,
-  response: z.object({ status: z.literal("CANCELLED") }),
+  response: z
+    .object({ status: z.literal("CANCELLED").describe("Always `CANCELLED`.") })
+    .meta({ id: "CancelledWorkflow", description: "The workflow is cancelled." }),
 });
-/** `remind_again_at`: a reminder of this signer is refused until then. */
-const remindedSigner = z.object({ reference: z.string(), signer_id: signerId, remind_again_at: z.iso.datetime() });
+const remindedSigner = z
+  .object({
+    reference: z.string().describe("Your name for this signer."),
+    signer_id: signerId.describe("Our id of this signer."),
+    remind_again_at: z.iso.datetime().describe("From when on this signer can be reminded again."),
+  })
+  .meta({ id: "RemindedSigner", description: "A signer whose turn it is." });
 
 export const remindWorkflow = call({
   name: "remindWorkflow",
   method: "POST",
   path: "/api/v1/workflows/:id/remind",
   caller: "token",
-  summary:
-    "Mails a reminder to the signers whose turn it is, each once an hour; 429 with Retry-After where all of them had one.",
+  summary: "Remind signers",
+  description: `Mails a reminder to the signers whose turn it is, each at most once in ${reminder_every_s / 60} minutes. Where all of them had one, the answer is 429 with \`Retry-After\`.`,
   params: idParam,
   response: z
-    .object({ reminded: z.array(remindedSigner), too_soon: z.array(remindedSigner) })
-    .meta({ id: "RemindedWorkflow" }),
+    .object({
+      reminded: z.array(remindedSigner).describe("Who gets a reminder now."),
+      too_soon: z.array(remindedSigner).describe("Who had one too recently."),
+    })
+    .meta({ id: "RemindedWorkflow", description: "Who was reminded." }),
 });
 export const readWorkflowDocument = call({
   name: "readWorkflowDocument",
   method: "GET",
   path: "/api/v1/workflows/:id/documents/:file_id",
   caller: "token",
-  summary: "A document in its latest revision, application/pdf with Range and ETag.",
-  params: z.object({ id: workflowId, file_id: fileId }),
+  summary: "Download a document",
+  description:
+    "The PDF in its latest revision: with all signatures once the workflow is `FINISHED`. Parts of it can be asked for with `Range`.",
+  params: z.object({
+    id: workflowId.describe("The id of the workflow."),
+    file_id: fileId.describe("The id of the document."),
+  }),
+  answers: "application/pdf",
   response: z.unknown(),
 });
 export const readAuditReport = call({
@@ -303,8 +347,12 @@ export const readAuditReport = call({
   method: "GET",
   path: "/api/v1/workflows/:id/audit-report",
   caller: "token",
-  summary: "The sealed audit report, application/pdf.",
+  summary: "Download the audit report",
+  description: "A sealed PDF that says who did what and when. There is one in each state of a workflow.",
   params: idParam,
-  query: z.object({ language: z.enum(languages).optional() }),
+  query: z.object({
+    language: z.enum(languages).optional().describe("The language of the report. Left out: the workflow's."),
+  }),
+  answers: "application/pdf",
   response: z.unknown(),
 });

@@ -3,6 +3,7 @@
 import type { ByteSource } from "./byte-source.ts";
 import { findStartXref, readSections } from "./cross-reference.ts";
 import { locateIn, type Section } from "./cross-reference-section.ts";
+import { header_within_bytes, headerAt } from "./header.ts";
 import { latin1 } from "./lexer.ts";
 import { defaultLimits, type PdfLimits } from "./limits.ts";
 import { type ObjectReader, objectReader, type Placement } from "./object-reader.ts";
@@ -96,12 +97,10 @@ function directLength(length: PdfObject | undefined): number {
 }
 
 function readHeader(source: ByteSource): string {
-  const head = source.read(0, Math.min(1_024, source.size));
+  const head = source.read(0, Math.min(header_within_bytes, source.size));
   const match = /^%PDF-(\d\.\d)/.exec(latin1(head, 0, Math.min(8, head.length)));
   if (match?.[1] !== undefined) return match[1];
-  throw latin1(head).includes("%PDF-")
-    ? broken("bytes before the header")
-    : new PdfRefusal("FILE_NOT_A_PDF", "no %PDF- header");
+  throw headerAt(head) >= 0 ? broken("bytes before the header") : new PdfRefusal("FILE_NOT_A_PDF", "no %PDF- header");
 }
 
 function laterVersion(header: string, catalog: PdfObject | undefined): string {

@@ -22,16 +22,22 @@ export type PdfRefusalCode =
 
 /**
  * Thrown when a document cannot be read safely, or a change to it cannot be made. `message` says in English what was found, for the log and
- * for the person who made the file; `page` counts from 1.
+ * for the person who made the file; `page` counts from 1, `field` is the name of the form field that it is about.
  */
 export class PdfRefusal extends Error {
   readonly code: PdfRefusalCode;
   readonly page: number | undefined;
-  constructor(code: PdfRefusalCode, message: string, options?: ErrorOptions & { readonly page?: number }) {
+  readonly field: string | undefined;
+  constructor(
+    code: PdfRefusalCode,
+    message: string,
+    options?: ErrorOptions & { readonly page?: number; readonly field?: string },
+  ) {
     super(message, options);
     this.name = "PdfRefusal";
     this.code = code;
     this.page = options?.page;
+    this.field = options?.field;
   }
 }
 

@@ -5,7 +5,7 @@ import { fieldKind, readFields } from "../forms/field-tree.ts";
 import { listFields } from "../forms/form-fields.ts";
 import type { Objects } from "../pdf/access.ts";
 import { type ByteSource, partOf } from "../pdf/byte-source.ts";
-import { latin1 } from "../pdf/lexer.ts";
+import { header_within_bytes, headerAt } from "../pdf/header.ts";
 import { defaultLimits, type PdfLimits } from "../pdf/limits.ts";
 import type { PdfObject, PdfRef } from "../pdf/objects.ts";
 import { openLocked, type PdfDocument } from "../pdf/open-pdf.ts";
@@ -134,7 +134,7 @@ function rebuild(source: ByteSource, limits: PdfLimits, changeOf: ChangeOf): Nor
 }
 
 function headerOffset(source: ByteSource): number {
-  const at = latin1(source.read(0, Math.min(1_024, source.size))).indexOf("%PDF-");
+  const at = headerAt(source.read(0, Math.min(header_within_bytes, source.size)));
   if (at < 0) throw new PdfRefusal("FILE_NOT_A_PDF", "no %PDF- header");
   return at;
 }

@@ -1,6 +1,6 @@
 /** Tables of the room `workflows` (migrations 0003, 0024, 0040). */
-import type { SignerStatus } from "@siegel/contract/calls/sending.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { SignerStatus } from "@siegel/contract/calls/workflow-report.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Generated } from "kysely";

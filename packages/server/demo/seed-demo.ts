@@ -95,7 +95,7 @@ async function makeWorkflow(
   const person = persons[type];
   const sent = await requestFor(type);
   const created = await createWorkflow(deps, { token, sent }, async () => undefined);
-  if (!created.ok) throw new Error(`the demo's workflow was refused: ${created.code} ${created.message ?? ""}`);
+  if (!created.ok) throw new Error(`the demo's workflow was refused: ${created.code} ${created.messages ?? ""}`);
   const ids = { workflow_id: created.answer.workflowId, signer_id: created.answer.signers[0]?.signerId ?? "" };
   const phone = "phone" in person ? person.phone : null;
   return {

@@ -93,18 +93,18 @@ describe("requests that lead nowhere", () => {
     expect((await call(server.current(), "PUT", "/api/v1/workflows", { body: {} })).status).toBe(405);
   });
 
-  it.each([
+  it.each<[string, string, string, number, string?]>([
     ["no JSON", "{", "application/json", 400],
     ["an empty body", "", "application/json", 400],
-    ["another content type", "a=b", "application/x-www-form-urlencoded", 400],
+    ["another content type", "a=b", "application/x-www-form-urlencoded", 415, "UNSUPPORTED_MEDIA_TYPE"],
     ["a body that poisons prototypes", '{"__proto__":{"a":1}}', "application/json", 400],
-  ])("get a typed refusal for %s", async (_, body, type, status) => {
+  ])("get a typed refusal for %s", async (_, body, type, status, code = "INVALID_REQUEST") => {
     const response = await fetch(`${server.current().url}/api/auth/checkPath`, {
       method: "POST",
       body,
       headers: { "content-type": type },
     });
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, "INVALID_REQUEST"]);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
   });
 
   it.each<[string, string, number]>([
@@ -151,13 +151,15 @@ describe("requests that lead nowhere", () => {
 });
 
 describe("a refusal", () => {
-  it("stays short whatever the request was called", async () => {
+  it("names fifty faults and says how many more there are, so that it stays short whatever the request was called", async () => {
     const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`key${n}`, 1]));
     const headers = withKey(server.current());
     const body = { ...(await sentWorkflow()), ...keys };
     const answer = await call(server.current(), "POST", "/api/v1/workflows", { body, headers });
     expect([answer.status, answer.body.code]).toEqual([400, "INVALID_REQUEST"]);
-    expect(JSON.stringify(answer.body).length).toBeLessThan(1_000);
+    expect(answer.body.data).toHaveLength(51);
+    expect(answer.body.data.at(-1)).toBe("19950 more are not shown.");
+    expect(JSON.stringify(answer.body).length).toBeLessThan(6_000);
   });
 });
 

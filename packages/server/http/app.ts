@@ -4,16 +4,18 @@ import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import { open_body_bytes_max } from "@siegel/contract/limits.ts";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../deps.ts";
-import { descriptionRoutes, openApiInfo, withExamples } from "./sender/description.ts";
+import { descriptionRoutes, finished, openApiInfo } from "./sender/description.ts";
 import { serveWeb } from "./web.ts";
 import { answerFault, answerUnknownPath, refuseOtherMethods } from "./wire/answer-fault.ts";
+import { refuseEncodedBody } from "./wire/encoded-bodies.ts";
 import { readJsonBodies } from "./wire/json-body.ts";
 import { refuseInMaintenance } from "./wire/maintenance.ts";
 import { answerFaultOfPage, leadToPage, leadToPublicUrl } from "./wire/page-address.ts";
 import { tellRefusedActs } from "./wire/refused-acts.ts";
 import { headsOfOurs, refuseHeads } from "./wire/request-head.ts";
+import { checkBySchema } from "./wire/said-issues.ts";
 import { checkOrigin, setSecurityHeaders } from "./wire/security.ts";
 import { unreadRequests } from "./wire/unread-request.ts";
 
@@ -51,12 +53,13 @@ export async function buildApp(
     },
   });
   app.server.on("request", unread.noteRequest).on("connect", unread.answerConnect);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(checkBySchema);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(refuse);
   readJsonBodies(app);
   app.addHook("onRequest", async (request, reply) => setHeaders(request, reply));
   app.addHook("onRequest", refuseHeads(app.server));
+  app.addHook("preParsing", async (request, reply) => void (await refuseEncodedBody(request, reply)));
   app.addHook("onResponse", tellRefusedActs(deps.securityLog));
   app.addHook("onRequest", checkOrigin(deps.config));
   app.addHook("onRequest", refuseInMaintenance(deps));
@@ -67,13 +70,13 @@ export async function buildApp(
   await app.register(swagger, {
     openapi: openApiInfo(deps),
     transform: jsonSchemaTransform,
-    transformObject: withExamples(deps),
+    transformObject: finished(deps),
   });
   // Registered as a plugin, so that the description sees every route.
   await app.register(async (scope) => {
     const known = refuseOtherMethods(scope);
     for (const register of routes) register(scope, deps);
-    descriptionRoutes(scope);
+    descriptionRoutes(scope, deps);
     await scope.after();
     known.refuse();
   });

@@ -1,6 +1,6 @@
 /** Whether the service works, part by part. */
 
-import { answer } from "@siegel/contract/call.ts";
+import { answer, failure } from "@siegel/contract/call.ts";
 import { health } from "@siegel/contract/calls/health.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
@@ -13,9 +13,10 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const schema = {
     operationId: health.name,
     summary: health.summary,
+    ...(health.description === undefined ? {} : { description: health.description }),
     tags: ["service"],
     security: [],
-    response: { 200: body, 503: body },
+    response: { 200: body, "4xx": failure, 503: body },
   };
   app.get(health.path, { schema }, async (_request, reply) => {
     const named = Object.entries(deps.healthChecks).map(

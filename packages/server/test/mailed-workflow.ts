@@ -1,7 +1,7 @@
 /** Workflows as other rooms leave them, and a mail server in memory, for tests of the mails about them. */
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import type { SignerStatus, WorkflowStatus } from "@siegel/contract/calls/sending.ts";
+import type { SignerStatus, WorkflowStatus } from "@siegel/contract/calls/workflow-report.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../db/database.ts";
 import type { BlobStore, Sha256Hex } from "../ports/blobs.ts";

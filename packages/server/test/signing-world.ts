@@ -208,7 +208,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
         },
         async () => undefined,
       );
-      if (!created.ok) throw new Error(`not created: ${created.code} ${created.message ?? ""}`);
+      if (!created.ok) throw new Error(`not created: ${created.code} ${created.messages ?? ""}`);
       const { workflowId, signers: made, documents: files } = created.answer;
       return { workflowId, signerIds: made.map((one) => one.signerId), fileIds: files.map((file) => file.fileId) };
     },

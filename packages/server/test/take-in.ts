@@ -83,7 +83,7 @@ export async function intake(
   const of = { organisationId: "o", workflowId: "w" as WorkflowId, at: new Date(0) };
   const input = { ...of, documents, signers, language, workflowLanguage: language, mark };
   const result = await intakeDocuments({ blobs, random: systemRandom, intakeWork: work, intakeLimits: limits }, input);
-  if (!result.ok) return result;
+  if (!result.ok) return { ...result, message: result.messages?.join("\n") ?? "" };
   const rows = await rowsOf(result.save);
   const file = rows.file?.[0] ?? {};
   const prepared = await blobs.open(file.latest_sha256 as typeof stored.sha256);
@@ -111,5 +111,5 @@ export async function taken(...given: Parameters<typeof intake>) {
 export async function refusalOf(...given: Parameters<typeof intake>): Promise<string> {
   const result = await intake(...given);
   if (result.ok) throw new Error("it was taken");
-  return `${result.code}: ${/\((.*)\)$/s.exec(result.message ?? "")?.[1] ?? ""}`;
+  return `${result.code}: ${/\((.*)\)$/s.exec(result.message)?.[1] ?? ""}`;
 }

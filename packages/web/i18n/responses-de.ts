@@ -97,6 +97,8 @@ export const responsesDe = {
     "Wir arbeiten gerade an unserem Dienst. Versuchen Sie es etwas später noch einmal, Ihre Eingaben bleiben erhalten.",
   "Responses.INVALID_REQUEST":
     "Das haben wir nicht verstanden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
+  "Responses.UNSUPPORTED_MEDIA_TYPE":
+    "Das haben wir nicht verstanden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
   "Responses.METHOD_NOT_ALLOWED": "Diese Seite ist nicht mehr auf dem neuesten Stand. Laden Sie sie neu.",
   "Responses.UNKOWN_SITE": "Diese Adresse gibt es nicht. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
   "Responses.WRONG_API_KEY": "Der API-Schlüssel gilt nicht. Prüfen Sie ihn oder erzeugen Sie einen neuen.",

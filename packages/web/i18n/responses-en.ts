@@ -73,6 +73,7 @@ export const responsesEn = {
   "Responses.SERVICE_ERROR": "That did not work just now. Check your internet connection, or try again in a minute.",
   "Responses.MAINTENANCE": "We are working on our service. Try again a little later; what you entered is kept.",
   "Responses.INVALID_REQUEST": "We did not understand that. Reload the page and try again.",
+  "Responses.UNSUPPORTED_MEDIA_TYPE": "We did not understand that. Reload the page and try again.",
   "Responses.METHOD_NOT_ALLOWED": "This page is out of date. Reload it.",
   "Responses.UNKOWN_SITE": "There is no such address. Open the link in your e-mail again.",
   "Responses.WRONG_API_KEY": "The API key is not valid. Check it or create a new one.",

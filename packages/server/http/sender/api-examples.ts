@@ -2,7 +2,7 @@
 import { type CallExample, sendingExamples } from "@siegel/contract/calls/sending-examples.ts";
 
 type Media = Readonly<Record<string, object>>;
-type Body = { readonly content?: Media };
+type Body = { readonly required?: boolean; readonly content?: Media };
 
 /** What of an operation of OpenAPI examples are about. */
 export type DescribedOperation = {
@@ -18,7 +18,8 @@ export function withExample(
 ): DescribedOperation {
   const example = sendingExamples[operation.operationId ?? ""];
   if (example === undefined) return operation;
-  const source = curlOf(example, { method, url: address + filledIn(path, example) });
+  const how = { method, url: address + filledIn(path, example) };
+  const source = curlOf(example, how);
   const answered = { success: true, data: example.data };
   return {
     ...operation,
@@ -30,7 +31,12 @@ export function withExample(
       ]),
     ),
     // The extension by which readers of OpenAPI show commands.
-    ...{ "x-codeSamples": [{ lang: "Shell", label: "curl", source }] },
+    ...{
+      "x-codeSamples": [
+        { lang: "Shell", label: "curl", source },
+        { lang: "JavaScript", label: "Node", source: fetchOf(example, how) },
+      ],
+    },
   };
 }
 
@@ -42,6 +48,29 @@ function showing(body: Body, example: unknown): Body {
 function filledIn(path: string, { params = {}, query }: CallExample): string {
   const place = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? name);
   return query === undefined ? place : `${place}?${new URLSearchParams(query)}`;
+}
+
+/** The same in JavaScript, for Node; a module, so that it may wait. */
+function fetchOf({ body, sends, saves }: CallExample, { method, url }: { method: string; url: string }): string {
+  const headers = [
+    'authorization: "Bearer " + process.env.SIEGEL_API_KEY',
+    ...(sends === undefined ? [] : ['"content-type": "application/pdf"']),
+    ...(body === undefined ? [] : ['"content-type": "application/json"']),
+  ];
+  const json = `JSON.stringify(${JSON.stringify(body, null, 2)})`.replaceAll("\n", "\n  ");
+  const sent = sends === undefined ? json : `await readFile("${sends}")`;
+  const files = [sends && "readFile", saves && "writeFile"].filter(Boolean);
+  return [
+    ...(files.length === 0 ? [] : [`import { ${files.join(", ")} } from "node:fs/promises";`]),
+    `const answer = await fetch("${url}", {`,
+    ...(method === "get" ? [] : [`  method: "${method.toUpperCase()}",`]),
+    `  headers: { ${headers.join(", ")} },`,
+    ...(body === undefined && sends === undefined ? [] : [`  body: ${sent},`]),
+    "});",
+    saves === undefined
+      ? "console.log(await answer.json());"
+      : `await writeFile("${saves}", Buffer.from(await answer.arrayBuffer()));`,
+  ].join("\n");
 }
 
 /** A command for a shell: the key is a variable, and no example has an apostrophe in it. */

@@ -1,11 +1,14 @@
 /** The API described: OpenAPI 3.1 from the schemas that check requests, and a page to read it (decisions.md §3). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { SwaggerOptions } from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../../deps.ts";
 import { signerCookiePrefix } from "../wire/security.ts";
-import { type DescribedOperation, withExample } from "./api-examples.ts";
+import { compression } from "../wire/serve-call.ts";
 import { type ApiDescription, renderApiPage } from "./api-page.ts";
+import { type Described, finishDescription } from "./finish-description.ts";
 
 type OpenApi = Extract<SwaggerOptions, { openapi?: unknown }>["openapi"];
 
@@ -16,15 +19,24 @@ export function openApiInfo(deps: Pick<ServerDeps, "version" | "publicUrl">): No
     info: {
       title: "Siegel",
       version: deps.version,
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
       description: `Answers are \`{"success": true, "data": …}\` or \`{"success": false, "code": "…", "data": ["sentence", …]}\`.
-A body of another content type than the call takes is 400 INVALID_REQUEST; uploads take application/pdf and application/octet-stream, any other is 415 FILE_NOT_A_PDF.
-What is no HTTP is 400, a head that is too large 431, one that does not arrive in time 408, all as INVALID_REQUEST.`,
+The page /api/docs has a quick start, and says of every code what it means and what to do. Sentences are German where Accept-Language asks for it.`,
     },
     servers: [{ url: deps.publicUrl }],
     tags: [
-      { name: "sender", description: "An organisation's system, with an API key." },
-      { name: "signer", description: "The pages of the signing journey." },
-      { name: "service", description: "The service itself." },
+      { name: "sender", description: "Your system, with an API key." },
+      {
+        name: "signer",
+        description:
+          "Calls that the signing pages make, with a signer's session. You need them only if you build pages of your own.",
+      },
+      { name: "service", description: "Whether it works, and who runs it." },
+      {
+        name: "trust",
+        description:
+          "Certificates, revocation lists, certificate status and timestamps, for programs that check signatures.",
+      },
     ],
     components: {
       securitySchemes: {
@@ -39,42 +51,28 @@ What is no HTTP is 400, a head that is too large 431, one that does not arrive i
   };
 }
 
-type Described = Parameters<typeof jsonSchemaTransformObject>[0];
-
-/** Finishes the document: shapes by their names, and an example with each call that has one. */
-export function withExamples({ publicUrl }: Pick<ServerDeps, "publicUrl">) {
-  return (described: Described): ReturnType<typeof jsonSchemaTransformObject> => {
-    const document = jsonSchemaTransformObject(described);
-    const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => [
-      path,
-      Object.fromEntries(
-        Object.entries(methods ?? {}).map(([method, operation]) => [
-          method,
-          withExample(operation as DescribedOperation, { address: publicUrl, method, path }),
-        ]),
-      ),
-    ]);
-    return { ...document, paths: Object.fromEntries(paths) };
-  };
+/** Finishes the document: shapes by their names, bytes, headers, and an example with each call that has one. */
+export function finished({ publicUrl }: Pick<ServerDeps, "publicUrl">) {
+  return (described: Parameters<typeof jsonSchemaTransformObject>[0]): Described =>
+    finishDescription(jsonSchemaTransformObject(described), publicUrl);
 }
+
+const style = readFileSync(join(import.meta.dirname, "api-docs.css"));
 
 /** Registers `/api/openapi.json` and `/api/docs`. */
-export function descriptionRoutes(app: FastifyInstance): void {
-  const hidden = { hide: true } as object;
-  app.get("/api/openapi.json", { schema: hidden }, async (_request, reply) =>
-    reply.header("cache-control", "no-cache").send(app.swagger()),
+export function descriptionRoutes(app: FastifyInstance, { publicUrl }: Pick<ServerDeps, "publicUrl">): void {
+  const hidden = { schema: { hide: true } as object, compress: compression };
+  app.get("/api/openapi.json", hidden, async (_request, reply) =>
+    reply.headers(asked).type("application/json; charset=utf-8").send(JSON.stringify(app.swagger())),
   );
-  app.get("/api/docs", { schema: hidden }, async (_request, reply) => {
+  app.get("/api/docs", hidden, async (_request, reply) => {
     // Written by our own schemas; the page needs a part of it only.
-    const page = renderApiPage(app.swagger() as ApiDescription);
-    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+    const page = renderApiPage(app.swagger() as ApiDescription, publicUrl);
+    return reply.headers(asked).type("text/html; charset=utf-8").send(page);
   });
-  app.get("/api/docs.css", { schema: hidden }, async (_request, reply) =>
-    reply.type("text/css; charset=utf-8").send(style),
+  app.get("/api/docs.css", hidden, async (_request, reply) =>
+    reply.headers(asked).type("text/css; charset=utf-8").send(style),
   );
 }
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-h1{font-size:1.6rem}h2{margin-top:2.5rem;font-size:1.25rem}h3{font:600 1rem ui-monospace,monospace;margin:1.5rem 0 .25rem;overflow-wrap:anywhere}
-p{margin:.25rem 0}pre{overflow:auto;padding:.75rem;border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:6px;font-size:.85rem}
-summary{cursor:pointer}.method{display:inline-block;min-width:4.5rem}`;
+const asked = { "cache-control": "no-cache", vary: "accept-encoding" };

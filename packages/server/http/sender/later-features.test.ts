@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { refuseLaterFeatures } from "./later-features.ts";
+import { laterFeaturesIn } from "./later-features.ts";
 
-describe("refuseLaterFeatures", () => {
-  it.each([
-    [{ webhook_url: "https://x.test" }, "webhook_url"],
-    [{ signers: [{ type: "s_signature" }, { type: "q_seal" }] }, "signers.1.type"],
-  ])("names the field in %j", (body, field) => {
-    expect(refuseLaterFeatures(body)).toMatchObject({
-      code: "FEATURE_NOT_AVAILABLE",
-      messages: [expect.any(String), field],
-    });
+describe("fields that are not available yet", () => {
+  it.each<[object, string[]]>([
+    [{ webhook_url: "https://x.test" }, ["webhook_url"]],
+    [{ signers: [{ type: "s_signature" }, { type: "q_seal" }] }, ["signers.1.type"]],
+    [
+      { webhook_url: "", signers: [{ type: "q_signature" }, { type: "q_seal" }] },
+      ["webhook_url", "signers.0.type", "signers.1.type"],
+    ],
+  ])("are all named in %j", (body, paths) => {
+    expect(laterFeaturesIn(body)).toEqual(paths);
   });
 
   it.each([
@@ -20,7 +21,7 @@ describe("refuseLaterFeatures", () => {
     {},
     { documents: 1, signers: [null, { fields: "x" }] },
     { signers: [{ type: "a_seal" }] },
-  ])("leaves %j to the schema", (body) => {
-    expect(refuseLaterFeatures(body)).toBeNull();
+  ])("are none in %j", (body) => {
+    expect(laterFeaturesIn(body)).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@
 import { Readable } from "node:stream";
 import {
   cancelWorkflow as cancelWorkflowCall,
-  createdWorkflow,
   createWorkflow as createWorkflowCall,
   listWorkflows as listWorkflowsCall,
   readAuditReport,
@@ -11,7 +10,9 @@ import {
   remindWorkflow,
   uploadPdf,
 } from "@siegel/contract/calls/sending.ts";
+import { createdWorkflow } from "@siegel/contract/calls/workflow-report.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
+import type { Said } from "@siegel/contract/said.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
 import { filesOf } from "../../rooms/documents/documents.ts";
@@ -33,10 +34,28 @@ import {
 import { askedLanguage } from "../wire/asked-language.ts";
 import { inlineLimits, isTooLargeInline } from "../wire/inline-documents.ts";
 import { letPass } from "../wire/let-pass.ts";
+import { fewSentences } from "../wire/said-issues.ts";
 import { sendPdf } from "../wire/send-pdf.ts";
-import { serveTokenCall } from "../wire/serve-call.ts";
-import { refuseLaterFeatures } from "./later-features.ts";
+import { type CallOptions, serveTokenCall } from "../wire/serve-call.ts";
 import { reportsOf } from "./workflow-report.ts";
+import { misfitLines, refuseLaterFeatures } from "./wrong-workflow.ts";
+
+const sendThePdf: Said = {
+  en: "Send the PDF itself as the body, with Content-Type: application/pdf or application/octet-stream.",
+  de: "Senden Sie die PDF-Datei selbst als Inhalt, mit Content-Type: application/pdf oder application/octet-stream.",
+};
+const keyCharacters: Said = {
+  en: "Idempotency-Key: use 1 to 255 visible ASCII characters",
+  de: "Idempotency-Key: verwenden Sie 1 bis 255 sichtbare ASCII-Zeichen",
+};
+const notOurCursor: Said = {
+  en: "cursor: take the next_cursor of the page before, or leave it out for the first page",
+  de: "cursor: nehmen Sie den next_cursor der vorigen Seite, oder lassen Sie ihn für die erste weg",
+};
+const remindedAlready: Said = {
+  en: "Everybody whose turn it is was reminded within the last hour. Wait as long as Retry-After says.",
+  de: "Alle, die an der Reihe sind, wurden in der letzten Stunde erinnert. Warten Sie so lange, wie Retry-After sagt.",
+};
 
 /** Registers the calls of `contract/calls/sending.ts`. */
 export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -57,8 +76,7 @@ export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
 function uploadRoute(app: FastifyInstance, deps: ServerDeps): void {
   serveTokenCall(app, { deps, call: uploadPdf }, async ({ raw, reply, token }) => {
-    if (!(raw.body instanceof Readable))
-      return { ok: false, code: "FILE_NOT_A_PDF", message: "Send the PDF as the body, as application/pdf." };
+    if (!(raw.body instanceof Readable)) return { ok: false, code: "FILE_NOT_A_PDF", message: sendThePdf };
     // Not destroyed where it is too large: the answer is still to be sent on its connection.
     const content = raw.body.iterator({ destroyOnReturn: false });
     const kept = await keepUpload(deps, { tokenId: token.tokenId, content, language: askedLanguage(raw) });
@@ -72,22 +90,29 @@ function uploadRoute(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
-  const serving = { deps, call: createWorkflowCall, options: { beforeSchema: refuseLaterFeatures } };
+  const options: CallOptions = {
+    beforeSchema: (body, language) => refuseLaterFeatures(body, language, deps.clock.now()),
+    alsoWrong: (body, language) => misfitLines(body, language, deps.clock.now()),
+  };
+  const serving = { deps, call: createWorkflowCall, options };
   serveTokenCall(app, serving, async ({ body, raw, token }) => {
     const key = raw.headers["idempotency-key"];
     if (typeof key === "string" && !/^[\x21-\x7e]{1,255}$/.test(key)) {
-      return { ok: false, code: "INVALID_REQUEST", message: "Idempotency-Key: 1 to 255 visible ASCII characters." };
+      return { ok: false, code: "INVALID_REQUEST", message: keyCharacters };
     }
-    const tooLarge = body.documents.findIndex(({ content }) => content !== undefined && isTooLargeInline(content));
-    if (tooLarge >= 0) {
-      const message = `documents.${tooLarge}.content: ${inlineLimits[askedLanguage(raw)]}`;
-      return { ok: false, code: "FILE_TOO_LARGE", message };
-    }
+    const language = askedLanguage(raw);
+    const tooLarge = body.documents.flatMap(({ content }, n) =>
+      content !== undefined && isTooLargeInline(content) ? [`documents.${n}.content: ${inlineLimits[language]}`] : [],
+    );
+    if (tooLarge.length > 0) return { ok: false, code: "FILE_TOO_LARGE", messages: tooLarge };
     const request = typeof key === "string" ? { tokenId: token.tokenId, key, body } : null;
     const created = await onlyOnce<CreatedWorkflow, CreateRefusal>(deps, request, (keep) =>
-      createWorkflow(deps, { token, sent: body, language: askedLanguage(raw) }, keep),
+      createWorkflow(deps, { token, sent: body, language }, keep),
     );
-    return created.ok ? { ok: true, data: createdView(deps, created.answer) } : created;
+    if (created.ok) return { ok: true, data: createdView(deps, created.answer) };
+    return "messages" in created && created.messages
+      ? { ...created, messages: fewSentences(created.messages, language) }
+      : created;
   });
 }
 
@@ -111,7 +136,7 @@ function readingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveTokenCall(app, { deps, call: listWorkflowsCall }, async ({ query, token }) => {
     const { status, limit, cursor } = query;
     const listed = await listWorkflows(deps, { organisationId: token.organisationId, status, limit, cursor });
-    if (!listed.ok) return { ...listed, message: "cursor: not one of ours" };
+    if (!listed.ok) return { ...listed, message: notOurCursor };
     const workflows = await reportsOf(deps, listed.page.workflows);
     return { ok: true, data: { workflows, next_cursor: listed.page.nextCursor } };
   });
@@ -139,7 +164,7 @@ function remindRoute(app: FastifyInstance, deps: ServerDeps): void {
         data: { reminded: asked.reminded.map(remindedView), too_soon: asked.tooSoon.map(remindedView) },
       };
     if (asked.code !== "TOO_MANY_REQUESTS") return asked;
-    return { ...asked, message: "Everybody whose turn it is was reminded within the last hour." };
+    return { ...asked, message: remindedAlready };
   });
 }
 

@@ -5,6 +5,7 @@ import {
   inline_document_bytes_max,
   type Language,
 } from "@siegel/contract/limits.ts";
+import { valueFaults } from "@siegel/contract/value-faults.ts";
 import { describe, expect, it } from "vitest";
 import { call, sentWorkflow, signer, withKey } from "../../test/api-client.ts";
 import { postInParts } from "../../test/post-in-parts.ts";
@@ -29,7 +30,7 @@ const documents = (...sizes: readonly number[]) =>
 
 describe("a document in a request for a workflow", () => {
   it("is refused where it is no base64, by its place", async () => {
-    const refused = [400, "INVALID_REQUEST", ["documents.0.content: not base64"]];
+    const refused = [400, "INVALID_REQUEST", [`documents.0.content: ${valueFaults.base64.en}`]];
     expect(await post({ documents: [{ name: "a.pdf", content: "JVBERi0x!" }] })).toEqual(refused);
   });
 
@@ -54,7 +55,7 @@ describe("a document in a request for a workflow", () => {
     expect(await post({ documents: documents(size, size) })).toMatchObject([
       415,
       "FILE_NOT_A_PDF",
-      [expect.any(String)],
+      [expect.stringMatching(/^0\.pdf: /), expect.stringMatching(/^1\.pdf: /)],
     ]);
     const refused = [413, "FILE_TOO_LARGE", [inlineLimits.de]];
     expect(await post({ documents: documents(size, size, size) }, "de")).toEqual(refused);
@@ -102,7 +103,7 @@ describe("a request for a workflow", () => {
     const signers = Array.from({ length: fields_per_workflow_max / fields_per_signer_max + 1 }, (_, n) =>
       signer(`s${n}`, "s_signature", { fields }),
     );
-    const refused = [400, "INVALID_REQUEST", [`signers: more than ${fields_per_workflow_max} fields in all`]];
-    expect(await post({ signers })).toEqual(refused);
+    const told = expect.stringMatching(`^signers: more than ${fields_per_workflow_max} fields in all; `);
+    expect(await post({ signers })).toEqual([400, "INVALID_REQUEST", [told]]);
   });
 });

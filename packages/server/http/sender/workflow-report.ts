@@ -1,5 +1,5 @@
 /** What a sender reads about workflows: state, signers, documents, and what became of each mail. */
-import type { WorkflowReport } from "@siegel/contract/calls/sending.ts";
+import type { WorkflowReport } from "@siegel/contract/calls/workflow-report.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
 import type { ServerDeps } from "../../deps.ts";
 import { filesOf } from "../../rooms/documents/documents.ts";

@@ -68,6 +68,9 @@ function toAnswer(issued: IssuedCode): WireAnswer<Extract<IssuedCode, { ok: true
     code: issued.code,
     retryAfterS: issued.retryAfterSeconds,
     act: "codes_over_limit",
-    message: `Another code can be sent in ${issued.retryAfterSeconds} seconds.`,
+    message: {
+      en: `Another code can be sent in ${issued.retryAfterSeconds} seconds.`,
+      de: `Ein neuer Code kann in ${issued.retryAfterSeconds} Sekunden gesendet werden.`,
+    },
   };
 }

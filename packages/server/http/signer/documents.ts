@@ -14,6 +14,7 @@ import {
   value_chars_per_second_max,
 } from "@siegel/contract/limits.ts";
 import { fieldLines } from "@siegel/contract/named-fields.ts";
+import type { Said } from "@siegel/contract/said.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
 import {
@@ -58,7 +59,7 @@ function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const files = await filesToSign(deps.db, session.context, params.signer_id);
     if (files !== null) await saveShown(deps.db, session.sessionId, { hash: files.hash, image: files.image });
     return files === null
-      ? { ok: false, code: "FORBIDDEN", act: "anothers_files", message: "These are another signer's files." }
+      ? { ok: false, code: "FORBIDDEN", act: "anothers_files", message: anothersFiles }
       : { ok: true, data: files.files };
   });
 
@@ -85,6 +86,11 @@ function listRoutes(app: FastifyInstance, deps: ServerDeps): void {
     };
   });
 }
+
+const anothersFiles: Said = {
+  en: "These are another signer's files.",
+  de: "Das sind die Dateien einer anderen Person.",
+};
 
 /** The characters of all values in a call, and one for the call itself. */
 function charsOf(files: readonly FileUpdate[]): number {

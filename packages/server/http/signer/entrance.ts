@@ -25,7 +25,11 @@ export async function refusalOfLink(deps: ServerDeps, at: LinkTarget): Promise<W
   const checked = await checkPath(deps, { workflowId: at.workflow_id, signerId: at.signer_id });
   if (checked.ok) return null;
   if (checked.kind === "unknown")
-    return { ok: false, code: "NO_WORKFLOW_FOUND", message: "There is no workflow at this address." };
+    return {
+      ok: false,
+      code: "NO_WORKFLOW_FOUND",
+      message: { en: "There is no workflow at this address.", de: "Unter dieser Adresse gibt es keinen Vorgang." },
+    };
   const code = checked.kind === "cancelled" ? "WORKFLOW_CANCELLED" : "NO_WORKFLOW_FOUND";
   return noEntrance({ code, initiator: checked.initiator });
 }
@@ -98,10 +102,15 @@ function actOf(code: ErrorCode, password: string | undefined): RefusedActKind | 
 
 /** What is said of a known link that leads nowhere now; an unknown one is 404 under the same code as an expired one (decisions.md §3, §6). */
 const endings = {
-  NO_WORKFLOW_FOUND: { status: 410, sentence: "This workflow has expired." },
-  NO_WORKFLOW_FOUND_REVOKED: { sentence: "Somebody who signs before has refused." },
-  WORKFLOW_CANCELLED: { sentence: "The sender has cancelled this workflow." },
-  NOT_YOUR_TURN: { sentence: "Somebody else signs first." },
+  NO_WORKFLOW_FOUND: {
+    status: 410,
+    sentence: { en: "This workflow has expired.", de: "Dieser Vorgang ist abgelaufen." },
+  },
+  NO_WORKFLOW_FOUND_REVOKED: { sentence: { en: "Somebody has declined.", de: "Jemand hat abgelehnt." } },
+  WORKFLOW_CANCELLED: {
+    sentence: { en: "The sender has cancelled this workflow.", de: "Der Absender hat diesen Vorgang zurückgezogen." },
+  },
+  NOT_YOUR_TURN: { sentence: { en: "Somebody else signs first.", de: "Zuerst unterschreibt jemand anders." } },
 } as const;
 
 /** A refusal that names whom to ask, after its sentence. */

@@ -15,7 +15,7 @@ import { maintenanceLeftS } from "../wire/maintenance.ts";
 import { answerFaultOfPage, leadTo, nowhere } from "../wire/page-address.ts";
 import { tellRefusedAct } from "../wire/refused-acts.ts";
 import { clearEntry, cookiesOf, entryOf, isFromElsewhere, setEntry, userAgentOf } from "../wire/security.ts";
-import { retryAfterOf, statusOf, type WireRefusal } from "../wire/send-refusal.ts";
+import { retryAfterOf, sentencesOf, statusOf, type WireRefusal } from "../wire/send-refusal.ts";
 import { checkedLink, type LinkTarget, logInAt, refusalOfLink } from "./entrance.ts";
 import { viewOf } from "./workflow-view.ts";
 
@@ -221,7 +221,8 @@ async function loginOf(
     kind: "login",
     ids,
     checked: checked.ok ? checked.data : null,
-    refusal: told && { status: statusOf(told), code: told.code, messages: told.messages ?? [] },
+    // The page says it in its own words, by the code; of these lines it takes the names.
+    refusal: told && { status: statusOf(told), code: told.code, messages: sentencesOf(told, "en") },
     ticked,
   };
 }

@@ -15,6 +15,13 @@ import {
   timestampSystemFailure,
 } from "../../rooms/authority/authority.ts";
 import { type BoundWork, boundAddresses, boundWork } from "../wire/address-bound.ts";
+import type { DescribedExtensions } from "../wire/serve-call.ts";
+
+/** A trust point in the API's description: bytes in, bytes out, and no key. */
+const described = (operationId: string, summary: string, bytes: DescribedExtensions) => ({
+  schema: { operationId, summary, tags: ["trust"], security: [], ...bytes } as object,
+});
+const ocsp = { "x-answers": "application/ocsp-response" };
 
 const asBuffer = { parseAs: "buffer", bodyLimit: requestBytesMax } as const;
 
@@ -34,13 +41,19 @@ export function pkiRoutes(app: FastifyInstance, deps: TimestampDeps): void {
 }
 
 function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps, bound: BoundWork): void {
-  pki.get<{ Params: { file: string } }>("/pki/ca/:file", async (request, reply) => {
+  const certificates = described("getAuthorityCertificate", "Download a certificate of the authority", {
+    "x-answers": "application/pkix-cert",
+  });
+  pki.get<{ Params: { file: string } }>("/pki/ca/:file", certificates, async (request, reply) => {
     const name = request.params.file.match(/^([a-z0-9-]{1,64})\.cer$/)?.[1];
     const certificate = name === undefined ? null : await bound(request.ip, () => publishedCertificate(deps.db, name));
     // RFC 2585 §4: one DER certificate.
     return sendDer(reply, { der: certificate, type: "application/pkix-cert", maxAgeS: 86_400 });
   });
-  pki.get<{ Params: { file: string } }>("/pki/crl/:file", async (request, reply) => {
+  const lists = described("getRevocationList", "Download a revocation list (RFC 5280)", {
+    "x-answers": "application/pkix-crl",
+  });
+  pki.get<{ Params: { file: string } }>("/pki/crl/:file", lists, async (request, reply) => {
     const name = request.params.file.match(/^([a-z0-9-]{1,64})\.crl$/)?.[1];
     const crl = name === undefined ? null : await bound(request.ip, () => publishedCrl(deps.db, name));
     return sendDer(reply, { der: crl, type: "application/pkix-crl", maxAgeS: 60 });
@@ -74,12 +87,17 @@ function ocspRoutes(pki: FastifyInstance, deps: AuthorityDeps, answer: Answerer)
     make: (body: Uint8Array) => ocspResponse(deps, body),
     failure: ocspInternalError,
   };
-  pki.post("/pki/ocsp", async (request, reply) => {
+  const asked = described("postOcsp", "Ask for a certificate's status (RFC 6960)", {
+    "x-takes": ["application/ocsp-request"],
+    ...ocsp,
+  });
+  pki.post("/pki/ocsp", asked, async (request, reply) => {
     if (!Buffer.isBuffer(request.body)) return reply.code(415).send();
     return await answer(request, reply, { ...order, body: new Uint8Array(request.body) });
   });
   // RFC 6960 appendix A.1: the base64 of the request, percent-encoded, after the address. Base64 has slashes, so the rest of the path is it.
-  pki.get("/pki/ocsp/*", async (request, reply) => {
+  const inAddress = described("getOcsp", "Ask for a certificate's status in the address (RFC 6960, A.1)", ocsp);
+  pki.get("/pki/ocsp/*", inAddress, async (request, reply) => {
     const encoded = decodeOnce(request.raw.url?.slice("/pki/ocsp/".length) ?? "");
     if (encoded === null || encoded.length > requestBytesMax || !/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
       return reply.code(400).send();
@@ -88,7 +106,11 @@ function ocspRoutes(pki: FastifyInstance, deps: AuthorityDeps, answer: Answerer)
 }
 
 function timestampRoutes(pki: FastifyInstance, deps: TimestampDeps, answer: Answerer): void {
-  pki.post("/pki/tsa", async (request, reply) => {
+  const stamps = described("postTimestamp", "Ask for a timestamp (RFC 3161)", {
+    "x-takes": ["application/timestamp-query"],
+    "x-answers": "application/timestamp-reply",
+  });
+  pki.post("/pki/tsa", stamps, async (request, reply) => {
     if (!Buffer.isBuffer(request.body)) return reply.code(415).send();
     return await answer(request, reply, {
       type: "application/timestamp-reply",

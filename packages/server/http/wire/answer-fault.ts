@@ -1,26 +1,50 @@
 /** Everything that is not a handler's own answer: invalid requests, wrong methods, unknown paths, faults. */
+import { senderMeanings } from "@siegel/contract/code-meanings.ts";
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import { json_body_bytes_max } from "@siegel/contract/limits.ts";
-import { storableLine } from "@siegel/contract/text.ts";
+import type { Said } from "@siegel/contract/said.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { askedLanguage } from "./asked-language.ts";
 import { inlineLimits } from "./inline-documents.ts";
+import { UnreadableBody } from "./json-body.ts";
 import { letPass } from "./let-pass.ts";
+import { fewSentences, InvalidRequest, saidIssues } from "./said-issues.ts";
 import { sendRefusal } from "./send-refusal.ts";
 
 /** Requests that fastify refuses before a handler sees them. */
-const frameRefusals: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: "INVALID_REQUEST", message: "This content type is not understood here." },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: "INVALID_REQUEST", message: "The body is empty." },
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: "INVALID_REQUEST", message: "The body is not JSON." },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: "INVALID_REQUEST", message: "The body is not as long as announced." },
+const frameRefusals: Readonly<Record<string, { readonly code: ErrorCode; readonly message: Said }>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    message: {
+      en: "This call takes JSON: send it with Content-Type: application/json.",
+      de: "Dieser Aufruf nimmt JSON: Senden Sie es mit Content-Type: application/json.",
+    },
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    code: "INVALID_REQUEST",
+    message: { en: "The body is empty. Send JSON.", de: "Der Inhalt ist leer. Senden Sie JSON." },
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: "INVALID_REQUEST",
+    message: {
+      en: "The body is not JSON. Check quotation marks, commas and brackets.",
+      de: "Der Inhalt ist kein JSON. Prüfen Sie Anführungszeichen, Kommas und Klammern.",
+    },
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: "INVALID_REQUEST",
+    message: {
+      en: "The body is not as long as Content-Length says.",
+      de: "Der Inhalt ist nicht so lang, wie Content-Length sagt.",
+    },
+  },
 };
 
 /** The one place where a thrown fault becomes an answer; what nobody foresaw is SERVICE_ERROR, logged with its id. */
 export function answerFault(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (hasZodFastifySchemaValidationErrors(fault))
-    return sendRefusal(reply, { ok: false, code: "INVALID_REQUEST", messages: sentences(fault) });
+  if (fault instanceof InvalidRequest) return refuseInvalid(fault, request, reply);
+  if (fault instanceof UnreadableBody)
+    return sendRefusal(reply, { ok: false, code: "INVALID_REQUEST", message: fault.said });
   if (fault.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuseTooLarge(request, reply);
   const refusal = frameRefusals[fault.code];
   if (refusal) return sendRefusal(reply, { ok: false, code: refusal.code, message: refusal.message });
@@ -40,27 +64,34 @@ export function answerFault(fault: FastifyError, request: FastifyRequest, reply:
   return sendRefusal(reply, {
     ok: false,
     code: "SERVICE_ERROR",
-    messages: ["Something went wrong; please try again later.", `reference=${request.id}`],
+    messages: [
+      {
+        en: "Something went wrong; please try again later.",
+        de: "Etwas ist schiefgegangen; bitte versuchen Sie es später noch einmal.",
+      }[askedLanguage(request)],
+      `reference=${request.id}`,
+    ],
   });
 }
 
 function refuseTooLarge(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   letPass(request, reply);
   const hasDocuments = request.routeOptions.bodyLimit === json_body_bytes_max;
-  const message = hasDocuments ? inlineLimits[askedLanguage(request)] : "The request is too large.";
+  const message = hasDocuments ? inlineLimits : tooLarge;
   return sendRefusal(reply, { ok: false, code: "FILE_TOO_LARGE", message });
 }
 
-const sentence_chars_max = 500;
+const tooLarge: Said = {
+  en: "The request is too large. Send less at once.",
+  de: "Die Anfrage ist zu groß. Senden Sie weniger auf einmal.",
+};
 
-function sentences(fault: {
-  validation: ReadonlyArray<{ instancePath: string; message?: string | undefined }>;
-}): string[] {
-  return fault.validation.slice(0, 20).map(({ instancePath, message }) => {
-    const path = instancePath.split("/").filter(Boolean).join(".");
-    // Unknown keys are named in the sentence, and a request may have any number of them.
-    return storableLine(path === "" ? (message ?? "invalid") : `${path}: ${message ?? "invalid"}`, sentence_chars_max);
-  });
+/** All that is wrong with a request: by its schema, and by what else its call knows. */
+function refuseInvalid({ issues }: InvalidRequest, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = askedLanguage(request);
+  const { alsoWrong } = request.routeOptions.config;
+  const sentences = [...saidIssues(issues, language), ...(alsoWrong?.(request.body, language) ?? [])];
+  return sendRefusal(reply, { ok: false, code: "INVALID_REQUEST", messages: fewSentences(sentences, language) });
 }
 
 /** Ids in an address open a workflow; the log needs to know the call only. */
@@ -70,7 +101,7 @@ function withoutIds(url: string): string {
 
 /** An unknown path. */
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, { ok: false, code: "UNKOWN_SITE", message: "There is nothing at this address." });
+  return sendRefusal(reply, { ok: false, code: "UNKOWN_SITE", message: senderMeanings.UNKOWN_SITE.means });
 }
 
 const methods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "DELETE", "PATCH"];
@@ -98,7 +129,7 @@ export function refuseOtherMethods(app: FastifyInstance): { readonly refuse: () 
           sendRefusal(reply.header("allow", allow), {
             ok: false,
             code: "METHOD_NOT_ALLOWED",
-            message: `This address takes ${allow}.`,
+            message: { en: `This address takes ${allow}.`, de: `Diese Adresse nimmt ${allow}.` },
           }),
         handler: answerUnknownPath,
       });

@@ -1,27 +1,40 @@
 /** How a JSON body is read: UTF-8 and nothing else, and never so many values that parsing them would hold everybody else up. */
 import { isUtf8 } from "node:buffer";
 import { json_body_bytes_max, json_values_max, signer_json_names_max } from "@siegel/contract/limits.ts";
+import type { Said } from "@siegel/contract/said.ts";
 import type { FastifyInstance } from "fastify";
 
-/** A body that is refused before it is parsed; answered as 400 with this sentence. */
-class UnreadableBody extends Error {
+/** A body that is refused before it is parsed; answered as 400 with `said`. */
+export class UnreadableBody extends Error {
   override readonly name = "UnreadableBody";
   readonly statusCode = 400;
+  readonly said: Said;
+  constructor(said: Said) {
+    super(said.en);
+    this.said = said;
+  }
 }
 
 /** Looks at `application/json` before the frame's parser does, which knows the route's limit and poisoned prototypes. */
 export function readJsonBodies(app: FastifyInstance): void {
+  // Fastify's own second type: no call takes a text, and as one it would be told that it is no object.
+  app.removeContentTypeParser("text/plain");
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
     // RFC 8259 §8.1. Read as UTF-8, a name in another encoding would lose its umlauts and be signed like that.
-    if (!isUtf8(body)) done(new UnreadableBody("The body is not UTF-8."));
+    if (!isUtf8(body)) done(new UnreadableBody({ en: "The body is not UTF-8.", de: "Der Inhalt ist kein UTF-8." }));
     else if (hasMoreValues(body, json_values_max))
-      done(new UnreadableBody(`The body has more than ${json_values_max} values.`));
+      done(new UnreadableBody(moreThan(json_values_max, { en: "values", de: "Werte" })));
     else if (request.routeOptions.bodyLimit !== json_body_bytes_max && hasMoreNames(body, signer_json_names_max))
-      done(new UnreadableBody(`The body has more than ${signer_json_names_max} names.`));
+      done(new UnreadableBody(moreThan(signer_json_names_max, { en: "names", de: "Namen" })));
     else parse(request, body.toString("utf8"), done);
   });
 }
+
+const moreThan = (max: number, what: Said): Said => ({
+  en: `The body has more than ${max} ${what.en}.`,
+  de: `Der Inhalt hat mehr als ${max} ${what.de}.`,
+});
 
 // Every value of a JSON text but the first follows one of these (RFC 8259 §2). Inside strings they count too.
 const beforeValues = [0x2c, 0x5b, 0x7b] as const;

@@ -6,7 +6,7 @@ import { withKey } from "../../test/api-client.ts";
 import { useTestServer } from "../../test/test-server.ts";
 
 const server = useTestServer({ SIEGEL_PDF_MB_MAX: "5" });
-const [size, part] = [24 * 1024 * 1024, Buffer.alloc(64 * 1024, " ")];
+const [size, part] = [24 * 1024 * 1024, Buffer.alloc(64 * 1024, "%PDF-1.7 ")];
 const chunk = Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]);
 
 /** What a client reads once it has sent the whole body; `closed` resolves when the server has let go. */

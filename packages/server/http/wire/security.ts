@@ -75,7 +75,10 @@ export function checkOrigin(config: Named) {
     return sendRefusal(reply, {
       ok: false,
       code: "FORBIDDEN",
-      message: "This call must come from our own pages.",
+      message: {
+        en: "This call must come from our own pages.",
+        de: "Dieser Aufruf muss von unseren eigenen Seiten kommen.",
+      },
       act: "cross_site_call",
     });
   };

@@ -39,7 +39,7 @@ export async function sendPdf(
         ok: false,
         code: "INVALID_REQUEST",
         status: 416,
-        message: `The file has ${pdf.size} bytes.`,
+        message: { en: `The file has ${pdf.size} bytes.`, de: `Die Datei hat ${pdf.size} Bytes.` },
       });
     case "part":
       reply.code(206).header("content-range", `bytes ${asked.start}-${asked.end - 1}/${pdf.size}`);

@@ -3,15 +3,22 @@
  * The order is always the same: who is asking, schema, the handler, the envelope.
  */
 import { answer, type Call, failure } from "@siegel/contract/call.ts";
+import { type CodeMeaning, senderMeanings } from "@siegel/contract/code-meanings.ts";
 import type { ErrorCode, SuccessCode } from "@siegel/contract/codes.ts";
 import { type SignerId, type WorkflowId, workflowId } from "@siegel/contract/ids.ts";
-import { json_body_bytes_max, open_body_bytes_max, signer_body_bytes_max } from "@siegel/contract/limits.ts";
+import {
+  json_body_bytes_max,
+  type Language,
+  open_body_bytes_max,
+  signer_body_bytes_max,
+} from "@siegel/contract/limits.ts";
 import { encodeSessionTime, session_time_header } from "@siegel/contract/session-time.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../../deps.ts";
 import { type ApiToken, findToken } from "../../rooms/accounts/accounts.ts";
 import { checkSession, type Session } from "../../rooms/login/login.ts";
+import { askedLanguage } from "./asked-language.ts";
 import { nameActor } from "./refused-acts.ts";
 import { bearerOf, cookiesOf, slideSignerCookie, userAgentOf } from "./security.ts";
 import { sendRefusal, type WireRefusal } from "./send-refusal.ts";
@@ -44,7 +51,9 @@ export type Handler<C, Who> = (request: Parts<C>["request"] & Who) => Promise<Wi
 /** What a route may need beside its call. */
 export type CallOptions = {
   /** Looks at the body before its schema does; used to name features that do not exist yet. */
-  readonly beforeSchema?: (body: unknown) => WireRefusal | null;
+  readonly beforeSchema?: (body: unknown, language: Language) => WireRefusal | null;
+  /** What is wrong with a body beside what its schema says, where the schema does not take it: a sender is told everything at once. */
+  readonly alsoWrong?: AlsoWrong;
   /** The call also answers 202, with the same schema. */
   readonly mayBePending?: boolean;
   /**
@@ -53,6 +62,15 @@ export type CallOptions = {
    */
   readonly isCompressed?: boolean;
 };
+
+/** Sentences about a body that its schema does not take. */
+type AlsoWrong = (body: unknown, language: Language) => readonly string[];
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    alsoWrong?: AlsoWrong;
+  }
+}
 
 /** Serves a call that anyone may make. */
 export function serveOpenCall<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C, object>): void {
@@ -124,7 +142,14 @@ const bodyLimits = {
 } as const satisfies Record<Call["caller"], number>;
 
 /** One-shot up to what takes a millisecond: as a stream it costs half as much again. What is shorter than 1 kB goes as it is. */
-const compression = { encodings: ["br" as const, "gzip" as const], syncThreshold: 65_536 };
+export const compression = { encodings: ["br" as const, "gzip" as const], syncThreshold: 65_536 };
+
+/** Media types of bodies and answers that are bytes, and the headers that a call reads. */
+export type DescribedExtensions = {
+  readonly "x-takes"?: readonly string[];
+  readonly "x-answers"?: string;
+  readonly "x-headers"?: Readonly<Record<string, string>>;
+};
 
 type Identified<Who> = { readonly ok: true; readonly who: Who } | WireRefusal;
 
@@ -141,6 +166,8 @@ function serve<C extends Call, Who extends object>(
   handler: Handler<C, Who>,
 ): void {
   const { call, options } = serving;
+  const refuse = (reply: FastifyReply, refusal: WireRefusal) =>
+    sendRefusal(reply, call.caller === "token" ? withSentence(reply, refusal) : refusal);
   const isCompressed = options?.isCompressed === true;
   app.route({
     method: call.method,
@@ -151,14 +178,15 @@ function serve<C extends Call, Who extends object>(
     onRequest: async (request, reply) => {
       if (isCompressed) reply.header("vary", "accept-encoding");
       const found = await serving.who(request, reply);
-      if (!found.ok) return sendRefusal(reply, found);
+      if (!found.ok) return refuse(reply, found);
       identified.set(request, found.who);
     },
     preValidation: async (request, reply) => {
-      const refusal = options?.beforeSchema?.(request.body) ?? null;
-      if (refusal) return sendRefusal(reply, refusal);
+      const refusal = options?.beforeSchema?.(request.body, askedLanguage(request)) ?? null;
+      if (refusal) return refuse(reply, refusal);
     },
     ...(isCompressed ? { compress: compression } : {}),
+    ...(options?.alsoWrong ? { config: { alsoWrong: options.alsoWrong } } : {}),
     handler: async (request, reply) => {
       const checked = {
         params: request.params,
@@ -172,7 +200,7 @@ function serve<C extends Call, Who extends object>(
         // The route's schemas have just checked params, query and body.
       } as Parts<C>["request"] & Who;
       const result = await handler(checked);
-      if (!result.ok) return sendRefusal(reply, result);
+      if (!result.ok) return refuse(reply, result);
       if ("sent" in result) return result.sent;
       return reply
         .code(result.status ?? call.status ?? 200)
@@ -180,6 +208,18 @@ function serve<C extends Call, Who extends object>(
         .send({ success: true, ...(result.code === undefined ? {} : { code: result.code }), data: result.data });
     },
   });
+}
+
+const meanings: Partial<Readonly<Record<ErrorCode, CodeMeaning>>> = senderMeanings;
+
+/** A refusal of a sender's call says at least what its code means and what to do; one without a key how to show it (RFC 6750 §3). */
+function withSentence(reply: FastifyReply, refusal: WireRefusal): WireRefusal {
+  if (refusal.code === "WRONG_API_KEY") reply.header("www-authenticate", "Bearer");
+  const meaning = meanings[refusal.code];
+  const isSaid = refusal.message !== undefined || (refusal.messages ?? []).length > 0;
+  if (isSaid || meaning === undefined) return refusal;
+  const { means, remedy } = meaning;
+  return { ...refusal, message: { en: `${means.en} ${remedy.en}`, de: `${means.de} ${remedy.de}` } };
 }
 
 function schemaOf(call: Call, options: CallOptions | undefined) {
@@ -190,6 +230,8 @@ function schemaOf(call: Call, options: CallOptions | undefined) {
   return {
     operationId: call.name,
     summary: call.summary,
+    ...(call.description === undefined ? {} : { description: call.description }),
+    ...bytesAndHeaders(call),
     tags: [call.path.startsWith("/api/v1/") ? "sender" : "signer"],
     security: needs,
     ...(call.params ? { params: call.params } : {}),
@@ -201,6 +243,15 @@ function schemaOf(call: Call, options: CallOptions | undefined) {
       "4xx": failure,
       "5xx": failure,
     },
+  };
+}
+
+/** What a schema of JSON cannot say; the description puts it in its place (sender/finish-description.ts). */
+function bytesAndHeaders({ takes, answers, headers }: Call): DescribedExtensions {
+  return {
+    ...(takes ? { "x-takes": takes } : {}),
+    ...(answers === undefined ? {} : { "x-answers": answers }),
+    ...(headers ? { "x-headers": headers } : {}),
   };
 }
 

@@ -5,6 +5,7 @@
 
 import type { FileId, SignerId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import type { Said } from "@siegel/contract/said.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import { BlobChanged, type BlobFile, type BlobStore, type Sha256Hex } from "../../ports/blobs.ts";
@@ -52,16 +53,21 @@ type Taken = {
 };
 type Refused = Extract<IntakeResult, { ok: false }>;
 
-/** Takes in all documents or refuses the first that cannot be. @throws BlobChanged for one that is not what was sent any more */
+/** Takes in all documents, or says of each that cannot be why, under the code of the first. @throws BlobChanged for one that is not what was sent any more */
 export async function intakeDocuments(deps: IntakeDeps, input: IntakeInput): Promise<IntakeResult> {
   const taken: Taken[] = [];
+  const refused: Refused[] = [];
   for (const document of input.documents) {
     const result = await takeIn(deps, document, input);
-    if (!result.ok) return result;
-    taken.push(result);
-    if (hasTooManyChoices(taken))
+    if (result.ok) taken.push(result);
+    // Nothing is wrong with a document that could not be read now, nor is it known of the next ones.
+    else if (result.retryAfterS !== undefined) return result;
+    else refused.push(result);
+    if (refused.length === 0 && hasTooManyChoices(taken))
       return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: tooManyChoices }, input.language);
   }
+  const [first] = refused;
+  if (first !== undefined) return { ...first, messages: refused.flatMap(({ messages = [] }) => messages) };
   return {
     ok: true,
     documents: taken.map(({ fileId, document, work }) => ({ fileId, name: document.name, notices: work.notices })),
@@ -130,8 +136,8 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
     // A worker that died of something else is nobody's refusal: the sender may try again, and the log says what it was.
     if (fault instanceof WorkExceeded)
       return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: fault.message }, input.language);
-    if (fault instanceof TooMuchWork) return tooMuch(fault);
-    if (fault instanceof MachineBusy) return tooBusy(fault);
+    if (fault instanceof TooMuchWork) return later("TOO_MANY_REQUESTS", tooMuch[input.language], fault);
+    if (fault instanceof MachineBusy) return later("SERVICE_ERROR", tooBusy[input.language], fault);
     throw fault;
   } finally {
     await lent.close();
@@ -139,19 +145,25 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
 }
 
 function refusalOf({ name }: SentDocumentBlob, refused: RefusedDocument, language: Language): Refused {
-  const { code, page, message: detail } = refused;
-  return { ok: false, code, message: refusalSentence({ name, code, page, detail }, language) };
+  const { code, page, field, message: detail } = refused;
+  return { ok: false, code, messages: [refusalSentence({ name, code, page, field, detail }, language)] };
 }
 
-function tooMuch({ retryAfterS }: TooMuchWork): Refused {
-  const message = "Too many documents are being read right now. Please try again later.";
-  return { ok: false, code: "TOO_MANY_REQUESTS", message, retryAfterS };
-}
+const tooMuch: Said = {
+  en: "Too many documents are being read right now. Please try again later.",
+  de: "Gerade werden zu viele Dokumente gelesen. Bitte versuchen Sie es später noch einmal.",
+};
+const tooBusy: Said = {
+  en: "This service is very busy and could not finish reading the documents. Please try again later.",
+  de: "Dieser Dienst ist gerade sehr beschäftigt und konnte die Dokumente nicht zu Ende lesen. Bitte versuchen Sie es später noch einmal.",
+};
 
-function tooBusy({ retryAfterS }: MachineBusy): Refused {
-  const message = "This service is very busy and could not finish reading the documents. Please try again later.";
-  return { ok: false, code: "SERVICE_ERROR", message, retryAfterS };
-}
+const later = (code: Refused["code"], sentence: string, { retryAfterS }: TooMuchWork | MachineBusy): Refused => ({
+  ok: false,
+  code,
+  messages: [sentence],
+  retryAfterS,
+});
 
 const changed = ({ sha256 }: SentDocumentBlob): BlobChanged => new BlobChanged(`blob ${sha256} holds other bytes`);
 

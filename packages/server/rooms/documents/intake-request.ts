@@ -39,7 +39,7 @@ export type IntakeInput = {
   readonly language: Language;
 };
 
-/** Taken in, with `save` for the transaction that creates the workflow; or why not, for the sender to read. */
+/** Taken in, with `save` for the transaction that creates the workflow; or why not, for the sender to read: of each document that cannot be. */
 export type IntakeResult =
   | {
       readonly ok: true;
@@ -52,7 +52,12 @@ export type IntakeResult =
       readonly repaired: readonly RepairedDocument[];
       readonly save: (db: Db) => Promise<void>;
     }
-  | { readonly ok: false; readonly code: ErrorCode; readonly message?: string; readonly retryAfterS?: number };
+  | {
+      readonly ok: false;
+      readonly code: ErrorCode;
+      readonly messages?: readonly string[];
+      readonly retryAfterS?: number;
+    };
 
 /** A document whose sound original does not exist: the hashes of what was sent and of what will be signed. */
 export type RepairedDocument = {

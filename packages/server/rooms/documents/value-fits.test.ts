@@ -1,6 +1,7 @@
 /** What a field has room for is asked of where it stands in the prepared file: however it is turned, and in each of its places. */
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
 import { placedField } from "@siegel/contract/calls/sending.ts";
+import { valueFaults } from "@siegel/contract/value-faults.ts";
 import { describe, expect, it } from "vitest";
 import { plainPdf, rotatedPdf } from "../../../../fixtures/documents.ts";
 import { formWith } from "../../../../fixtures/form-with.ts";
@@ -180,9 +181,7 @@ describe("the least that can be placed", () => {
       [width, height - 0.1],
       [2, 2],
     ] as const)
-      expect(place(kind, w, h).error?.issues).toMatchObject([
-        { path: ["rect"], message: "a field is at least 8 by 8 points large, a date 30 by 8, a checkbox 6 by 6" },
-      ]);
+      expect(place(kind, w, h).error?.issues).toMatchObject([{ path: ["rect"], message: valueFaults.leastPlace.en }]);
   });
 
   it("has room for a letter, and for a date", async () => {

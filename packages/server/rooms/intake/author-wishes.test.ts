@@ -11,6 +11,7 @@ import { formWith } from "../../../../fixtures/form-with.ts";
 import { hasTools, inFolderOf, runToolIn } from "../../../../fixtures/outside-tool.ts";
 import { prepareAlone } from "../../../../fixtures/prepare-alone.ts";
 import { idOf, intake, taken, type Wishes } from "../../test/take-in.ts";
+import { refusalSentences } from "./intake-notices.ts";
 
 const signature = (wishes: string, name = "alice.sig"): string => `/FT /Sig /T (${name}) ${wishes}`;
 const text = (name: string): string => `/FT /Tx /T (${name})`;
@@ -65,7 +66,7 @@ describe("seed values of a prepared field", () => {
     expect(await intake(formWith(signature(`/SV ${values}`)))).toMatchObject({
       ok: false,
       code: "INVALID_REQUEST",
-      message: `a.pdf: A field cannot be placed. (the signature field alice.sig requires what ours has not: /SV ${entry})`,
+      message: `a.pdf: ${refusalSentences.en.INVALID_REQUEST} (the signature field alice.sig requires what ours has not: /SV ${entry})`,
     });
   });
 });

@@ -35,7 +35,7 @@ export function authorWishes(doc: PdfDocument, signer: IntakeSigner, signers: re
 }
 
 const refused = ({ name }: FieldNode, why: string): PdfRefusal =>
-  new PdfRefusal("INVALID_REQUEST", `the signature field ${name} ${why}`);
+  new PdfRefusal("INVALID_REQUEST", `the signature field ${name} ${why}`, { field: name });
 
 function isEmptySignature(doc: PdfDocument, field: FieldNode): boolean {
   return fieldKind(doc, field) === "signature" && field.attribute("V") === undefined;

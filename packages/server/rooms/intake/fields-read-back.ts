@@ -74,7 +74,7 @@ function placesOf(field: FormField, signer: IntakeSigner, { pages }: ReadBack): 
     if (!isOnPage(shownOn, rect, gracePt)) {
       const name = storableLine(`${signer.reference}.${nameWithinOwner(field.name, signer.signerId)}`, 100);
       const where = `${rect.join(" ")} on ${shownOn.widthPt} by ${shownOn.heightPt}`;
-      throw new PdfRefusal("FIELD_OUTSIDE_PAGE", `${name}: ${where}`, { page });
+      throw new PdfRefusal("FIELD_OUTSIDE_PAGE", `${name}: ${where}`, { page, field: name });
     }
     return [{ page, rect: toUserSpace(shownOn, rect), isTurned, state: isTicked(field) ? (onState ?? null) : null }];
   });
@@ -155,8 +155,10 @@ function named(options: FormField["options"]): FieldOption[] {
 
 const fieldName = lineText(field_name_chars_max).min(1);
 
-const unusable = ({ reference }: IntakeSigner, name: string, why: string): PdfRefusal =>
-  new PdfRefusal("FIELD_VALUE_INVALID", `${storableLine(`${reference}.${name}`, 100)}: ${why}`);
+function unusable({ reference }: IntakeSigner, name: string, why: string): PdfRefusal {
+  const field = storableLine(`${reference}.${name}`, 100);
+  return new PdfRefusal("FIELD_VALUE_INVALID", `${field}: ${why}`, { field });
+}
 
 /** Fields of one name are one field in several places (§12.7.4.2), if they say the same. @throws PdfRefusal FIELD_VALUE_INVALID if not */
 function joined(sameName: readonly FormField[], signer: IntakeSigner): FormField {

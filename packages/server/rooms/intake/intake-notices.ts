@@ -32,7 +32,8 @@ export const refusalSentences: Sentences<PdfRefusalCode> = {
     FIELD_VALUE_DOES_NOT_FIT: "What a form field shows does not fit in it. Make the field larger or the text shorter.",
     FIELD_VALUE_INVALID:
       "A form field has a name or a value that cannot be used. Change it in the form and send it again.",
-    INVALID_REQUEST: "A field cannot be placed.",
+    INVALID_REQUEST:
+      "A field cannot be placed. A file that is signed already takes signature fields only, a document that is only shown takes none, and no two fields may have one name.",
   },
   de: {
     FILE_NOT_A_PDF: "Das ist keine PDF-Datei. Speichern Sie das Dokument als PDF und senden Sie dieses.",
@@ -61,23 +62,29 @@ export const refusalSentences: Sentences<PdfRefusalCode> = {
       "Was ein Formularfeld zeigt, passt nicht hinein. Machen Sie das Feld größer oder den Text kürzer.",
     FIELD_VALUE_INVALID:
       "Ein Formularfeld hat einen Namen oder einen Wert, der nicht verwendet werden kann. Ändern Sie ihn im Formular und senden Sie es noch einmal.",
-    INVALID_REQUEST: "Ein Feld kann nicht gesetzt werden.",
+    INVALID_REQUEST:
+      "Ein Feld kann nicht gesetzt werden. Eine schon unterschriebene Datei nimmt nur Unterschriftsfelder, ein Dokument, das nur gezeigt wird, gar keine, und keine zwei Felder dürfen gleich heißen.",
   },
 };
 
-/** Why a file was not taken. `detail` is what was found, in English, for whoever made the file. */
+/** Why a file was not taken. `detail` is what was found, in English, for the person who made the file. */
 export type DocumentRefusal = {
   readonly name: string;
   readonly code: PdfRefusalCode;
   readonly page?: number | undefined;
+  readonly field?: string | undefined;
   readonly detail?: string;
 };
 
-/** One line for the sender: which document, on which page, why, and what to do. */
-export function refusalSentence({ name, code, page, detail }: DocumentRefusal, language: Language): string {
-  const place = page === undefined ? name : `${name}, ${language === "de" ? "Seite" : "page"} ${page}`;
-  const found = detail === undefined || detail === "" ? "" : ` (${detail})`;
-  return `${place}: ${refusalSentences[language][code]}${found}`;
+/** One line for the sender: which document, on which page, why, and what to do. What was found is told in English only, where it names the field. */
+export function refusalSentence({ name, code, page, field, detail }: DocumentRefusal, language: Language): string {
+  const sentence = refusalSentences[language][code];
+  if (language === "de") {
+    const place = [name, page && `Seite ${page}`, field && `Feld ${field}`].filter(Boolean).join(", ");
+    return `${place}: ${sentence}`;
+  }
+  const place = page === undefined ? name : `${name}, page ${page}`;
+  return `${place}: ${sentence}${detail === undefined || detail === "" ? "" : ` (${detail})`}`;
 }
 
 /** What is said of a file that was mended, or that could not be. */

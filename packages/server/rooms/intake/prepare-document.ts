@@ -50,12 +50,13 @@ export type PreparedDocument = {
   readonly repairs: readonly Repair[] | null;
 };
 
-/** Why a file is not taken; `message` says what was found, in English, and `page` counts from 1. */
+/** Why a file is not taken; `message` says what was found, in English, `page` counts from 1, `field` is the form field that it is about. */
 export type RefusedDocument = {
   readonly ok: false;
   readonly code: PdfRefusalCode;
   readonly message: string;
   readonly page?: number | undefined;
+  readonly field?: string | undefined;
 };
 
 /** What preparing needs. */
@@ -85,7 +86,9 @@ export async function prepareDocument(
     const refusal = asRefusal(fault);
     if (refusal === null) throw fault;
     // It may quote what the file says.
-    return { ok: false, code: refusal.code, message: storableLine(refusal.message, 500), page: refusal.page };
+    const { code, message, page, field } = refusal;
+    const name = field === undefined ? undefined : storableLine(field, 100);
+    return { ok: false, code, message: storableLine(message, 500), page, field: name };
   }
 }
 

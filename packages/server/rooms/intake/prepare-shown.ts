@@ -40,7 +40,8 @@ export async function prepareShown(
     const asked = existing.find((field) => isOwnField(field.name, reference) && !field.readOnly && !field.signed);
     if (asked === undefined) continue;
     const name = storableLine(asked.name, 100);
-    throw new PdfRefusal("INVALID_REQUEST", `the field ${name} asks ${reference}, and this document is shown only`);
+    const why = `the field ${name} asks ${reference}, and this document is shown only`;
+    throw new PdfRefusal("INVALID_REQUEST", why, { field: name });
   }
   const shown = { ok: true, pages: pages.length, fields: [] as const } as const;
   if (isSigned) {

@@ -11,7 +11,7 @@ import { everyKindPdf } from "../../../../fixtures/every-kind.ts";
 import { formWith } from "../../../../fixtures/form-with.ts";
 import { groupListedTwice } from "../../../../fixtures/group-listed-twice.ts";
 import { idOf, intake, type Row, taken } from "../../test/take-in.ts";
-import { noticeOf } from "./intake-notices.ts";
+import { noticeOf, refusalSentences } from "./intake-notices.ts";
 
 const alice = idOf("alice");
 const optionsOf = (row: Row): unknown => JSON.parse(String(row.options));
@@ -214,6 +214,9 @@ describe("choices", () => {
     const result = await intake(formWith(`/FT /Ch /Ff 131072 /T (alice.x) ${rest}`));
     expect(result).toMatchObject({ ok: false, code: "FIELD_VALUE_INVALID" });
     expect(result.ok ? "" : result.message).toContain(`alice.x: ${why}`);
+    // In German nothing is said in English; the field is named all the same.
+    const german = await intake(formWith(`/FT /Ch /Ff 131072 /T (alice.x) ${rest}`), undefined, { language: "de" });
+    expect(german.ok ? "" : german.message).toBe(`a.pdf, Feld alice.x: ${refusalSentences.de.FIELD_VALUE_INVALID}`);
   });
 
   it("that are more than a page can carry are refused", async () => {

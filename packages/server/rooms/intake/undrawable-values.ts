@@ -57,5 +57,5 @@ function refused(
 ): RefusedDocument {
   const reference = signers.find((signer) => signer.signerId === signerId)?.reference;
   const name = storableLine(`${reference}.${nameWithinOwner(fullName, signerId)}`, 100);
-  return { ok: false, code, message: storableLine(`${name}: ${why}`, 500) };
+  return { ok: false, code, message: storableLine(`${name}: ${why}`, 500), field: name };
 }

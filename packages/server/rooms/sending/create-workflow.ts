@@ -8,8 +8,9 @@ import {
   type WorkflowId,
   workflowId as workflowIdSchema,
 } from "@siegel/contract/ids.ts";
-import type { Language } from "@siegel/contract/limits.ts";
+import { type Language, unused_kept_h } from "@siegel/contract/limits.ts";
 import { isVisible } from "@siegel/contract/text.ts";
+import { valueFaults } from "@siegel/contract/value-faults.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
 import { BlobMissing } from "../../ports/blobs.ts";
@@ -41,6 +42,7 @@ import {
 import { type CheckedSigner, checkSentWorkflow } from "./check-sent-workflow.ts";
 import { decodeContent } from "./decode-content.ts";
 import { isSignedDocument } from "./document-places.ts";
+import { lineOf, type Misfit } from "./misfit.ts";
 import { lockUpload, readUpload } from "./sending-store.ts";
 
 /** What was created; also what is kept for a repeated request, hence plain JSON. */
@@ -81,14 +83,14 @@ export async function createWorkflow(
   keep: (db: Db, answer: CreatedWorkflow) => Promise<void>,
 ): Promise<{ ok: true; answer: CreatedWorkflow } | CreateRefusal> {
   const { token, sent, language = "en" } = input;
-  const checked = await checkSentWorkflow(deps, { sent, organisationId: token.organisationId });
-  if (!checked.ok) return checked;
+  const checked = await checkSentWorkflow(deps, { sent, organisationId: token.organisationId, language });
+  if (!checked.ok) return refusalOf(checked.misfits, language);
   const facts = await workflowFacts(deps, token, sent);
   const signers = checked.signers.map((signer, position) =>
     signerFacts(deps.random, { signer, position, workflow: facts, languageGiven: sent.language !== undefined }),
   );
   const documents = await storeDocuments(deps, token, sent);
-  if (!documents.ok) return documents;
+  if (!documents.ok) return refusalOf(documents.misfits, language);
   const withFields = signers.map((signer, n) => ({ ...signer, fields: sent.signers[n]?.fields ?? [] }));
   const { workflowId, organisationId, createdAt: at, language: workflowLanguage } = facts;
   const mark = sent.mark ?? (await sendingDefaultsOf(deps.db, organisationId)).mark;
@@ -131,6 +133,12 @@ export async function createWorkflow(
   return { ok: true, answer };
 }
 
+/** All that does not fit, under the code of the first. */
+function refusalOf(misfits: readonly Misfit[], language: Language): CreateRefusal {
+  const code = misfits[0]?.code ?? "INVALID_REQUEST";
+  return { ok: false, code, messages: misfits.map((misfit) => lineOf(misfit, language)) };
+}
+
 /** If an upload was deleted while intake was reading it, answers UPLOAD_NOT_FOUND. @throws BlobMissing for what should be there */
 async function takeIn(
   deps: CreateDeps,
@@ -141,16 +149,28 @@ async function takeIn(
     return await intakeDocuments(deps, request);
   } catch (fault) {
     if (!(fault instanceof BlobMissing)) throw fault;
-    for (const uploadId of uploadsOf(sent))
-      if ((await readUpload(deps.db, token.tokenId, uploadId)) === null) return uploadNotFound(uploadId);
+    const lost: Misfit[] = [];
+    for (const [n, { upload_id: uploadId }] of sent.documents.entries())
+      if (uploadId !== undefined && (await readUpload(deps.db, token.tokenId, uploadId)) === null)
+        lost.push(uploadNotFound(n));
+    if (lost.length > 0) return refusalOf(lost, request.language);
     throw fault;
   }
 }
 
-const uploadNotFound = (uploadId: UploadId): CreateRefusal => ({
-  ok: false,
+const uploadNotFound = (n: number): Misfit => ({
   code: "UPLOAD_NOT_FOUND",
-  message: `documents: there is no upload ${uploadId}`,
+  path: `documents.${n}.upload_id`,
+  said: {
+    en: `there is no upload of this id, or it is older than ${unused_kept_h} hours; upload the file again`,
+    de: `es gibt keine hochgeladene Datei mit dieser Kennung, oder sie ist älter als ${unused_kept_h} Stunden; laden Sie die Datei noch einmal hoch`,
+  },
+});
+
+const notBase64 = (n: number): Misfit => ({
+  code: "INVALID_REQUEST",
+  path: `documents.${n}.content`,
+  said: valueFaults.base64,
 });
 
 const uploadsOf = (sent: SentWorkflow): UploadId[] => sent.documents.flatMap((document) => document.upload_id ?? []);
@@ -207,20 +227,22 @@ async function storeDocuments(
   deps: CreateDeps,
   token: ApiToken,
   sent: SentWorkflow,
-): Promise<{ ok: true; blobs: SentDocumentBlob[] } | CreateRefusal> {
+): Promise<{ ok: true; blobs: SentDocumentBlob[] } | { ok: false; misfits: readonly Misfit[] }> {
   const blobs: SentDocumentBlob[] = [];
+  const misfits: Misfit[] = [];
   for (const [n, document] of sent.documents.entries()) {
     if (document.upload_id !== undefined) {
       const upload = await readUpload(deps.db, token.tokenId, document.upload_id);
-      if (!upload) return uploadNotFound(document.upload_id);
-      blobs.push({ ...placeOf(document, sent), sha256: upload.sha256, size: upload.size });
+      if (upload) blobs.push({ ...placeOf(document, sent), sha256: upload.sha256, size: upload.size });
+      else misfits.push(uploadNotFound(n));
     } else {
       const bytes = decodeContent(document.content ?? "");
-      if (bytes === null) return { ok: false, code: "INVALID_REQUEST", message: `documents.${n}.content: not base64` };
-      blobs.push({ ...placeOf(document, sent), ...(await deps.blobs.put([bytes])) });
+      if (bytes === null) misfits.push(notBase64(n));
+      // Nothing is stored of a request that is refused anyway.
+      else if (misfits.length === 0) blobs.push({ ...placeOf(document, sent), ...(await deps.blobs.put([bytes])) });
     }
   }
-  return { ok: true, blobs };
+  return misfits.length === 0 ? { ok: true, blobs } : { ok: false, misfits };
 }
 
 const placeOf = (document: SentWorkflow["documents"][number], { documents }: SentWorkflow) => ({

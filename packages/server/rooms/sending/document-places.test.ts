@@ -1,13 +1,13 @@
 import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import { describe, expect, it } from "vitest";
-import { findMisplaced, findSameName, isSignedDocument } from "./document-places.ts";
+import { findMisplaced, findSameNames, isSignedDocument } from "./document-places.ts";
 
 type Documents = SentWorkflow["documents"];
 
 const lease = { name: "lease" };
 const rules = { name: "rules", attachment_of: "lease" };
 
-function misfitOf(documents: Documents, fieldIn?: string) {
+function misfitsOf(documents: Documents, fieldIn?: string) {
   const field = { kind: "text", page: 1, rect: [1, 1, 9, 9] } as const;
   const person = { reference: "a", type: "s_signature", first_name: "A", last_name: "B", email: "a@x.test" } as const;
   const fields =
@@ -18,7 +18,8 @@ function misfitOf(documents: Documents, fieldIn?: string) {
 }
 
 describe("names that documents are saved under", () => {
-  const namesFit = (...names: string[]) => findSameName(names.map((name) => ({ name })));
+  const told = (...names: string[]) =>
+    findSameNames(names.map((name) => ({ name }))).map(({ path, said }) => `${path}: ${said.en}`);
 
   it.each([
     ["lease", "Lease.Pdf"],
@@ -26,7 +27,7 @@ describe("names that documents are saved under", () => {
     ["a:b.pdf", "a?b.pdf"],
     ["x.pdf", "x\u200b.pdf"],
   ])("%j and %j are one, told at the later", (one, other) => {
-    expect(namesFit(one, "other", other)).toMatch(/^documents\.2\.name: another document has this name/);
+    expect(told(one, "other", other)).toEqual([expect.stringMatching(/^documents\.2\.name: another document has/)]);
   });
 
   it.each([
@@ -36,11 +37,11 @@ describe("names that documents are saved under", () => {
     "Pru\u0308fprotokoll",
     "Audit\u00a0report\u200b.pdf",
   ])("%j is the audit report's", (name) => {
-    expect(namesFit("lease", name)).toMatch(/^documents\.1\.name: the audit report has this name/);
+    expect(told("lease", name)).toEqual([expect.stringMatching(/^documents\.1\.name: the audit report/)]);
   });
 
   it("are two for a folder, and fit", () => {
-    expect(namesFit("a.pdf", "a (2).pdf", "Maße.pdf", "Masse.pdf", "Audit report 2025.pdf")).toBeNull();
+    expect(told("a.pdf", "a (2).pdf", "Maße.pdf", "Masse.pdf", "Audit report 2025.pdf")).toEqual([]);
   });
 });
 
@@ -50,7 +51,7 @@ describe("documents and what belongs to them", () => {
     expect(signed(lease, rules)).toEqual([true, true]);
     expect(signed(lease, { ...rules, sign: false })).toEqual([true, false]);
     expect(signed(rules, { ...lease, sign: false }, { name: "other" })).toEqual([false, false, true]);
-    expect(misfitOf([rules, lease, { name: "other", sign: false }])).toBeNull();
+    expect(misfitsOf([rules, lease, { name: "other", sign: false }])).toEqual([]);
   });
 
   it.each<[string, Documents]>([
@@ -68,18 +69,20 @@ describe("documents and what belongs to them", () => {
   ])("an attachment %s is refused with its place", (_, documents) => {
     const at = documents.findIndex((one) => one.attachment_of !== undefined);
     const last = documents.findLastIndex((one) => one.attachment_of !== undefined);
-    const message = expect.stringMatching(new RegExp(`^documents\\.(${at}|${last})\\.attachment_of: `));
-    expect(misfitOf(documents)).toEqual({ code: "ATTACHMENT_INVALID", message });
+    const path = expect.stringMatching(new RegExp(`^documents\\.(${at}|${last})\\.attachment_of$`));
+    const misfits = misfitsOf(documents);
+    expect(misfits).not.toEqual([]);
+    for (const misfit of misfits) expect(misfit).toMatchObject({ code: "ATTACHMENT_INVALID", path });
   });
 
   it("where nothing is signed there is nothing to send", () => {
-    expect(misfitOf([{ ...lease, sign: false }, rules])).toMatchObject({ code: "NOTHING_TO_SIGN" });
+    expect(misfitsOf([{ ...lease, sign: false }, rules])).toMatchObject([{ code: "NOTHING_TO_SIGN" }]);
   });
 
   it("a field in what is shown only is refused with its place", () => {
     const documents = [lease, { ...rules, sign: false }];
-    expect(misfitOf(documents, "lease")).toBeNull();
-    const message = expect.stringMatching(/^signers\.1\.fields\.0\.document: /);
-    expect(misfitOf(documents, "rules")).toEqual({ code: "DOCUMENT_NOT_SIGNED", message });
+    expect(misfitsOf(documents, "lease")).toEqual([]);
+    const path = "signers.1.fields.0.document";
+    expect(misfitsOf(documents, "rules")).toMatchObject([{ code: "DOCUMENT_NOT_SIGNED", path }]);
   });
 });

@@ -1,5 +1,5 @@
 /** SQL of the sender's list. */
-import type { WorkflowStatus } from "@siegel/contract/calls/sending.ts";
+import type { WorkflowStatus } from "@siegel/contract/calls/workflow-report.ts";
 import type { Db } from "../../db/database.ts";
 import type { Workflow } from "./workflows-rules.ts";
 import { toWorkflow } from "./workflows-store.ts";

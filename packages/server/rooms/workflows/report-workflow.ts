@@ -1,5 +1,5 @@
 /** What a sender reads about the workflows of their organisation. */
-import type { WorkflowStatus } from "@siegel/contract/calls/sending.ts";
+import type { WorkflowStatus } from "@siegel/contract/calls/workflow-report.ts";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";

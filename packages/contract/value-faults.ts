@@ -1,0 +1,90 @@
+/**
+ * What is wrong with a value of a request, where the schema's own kind of check (missing, too long, not a number) does not say it, and what to
+ * do about it. The schemas carry the English sentence; the server says the German one where it is asked for (server/http/wire/said-issues.ts).
+ */
+import { initials_chars_max, placed_date_width_min_pt, placed_field_min_pt, placed_tick_min_pt } from "./limits.ts";
+import type { Said } from "./said.ts";
+
+const least = placed_field_min_pt;
+
+/** Each once. They follow the path of their field and a colon. */
+export const valueFaults = {
+  id: {
+    en: "this is no id of this service; take it as an answer of the API gave it",
+    de: "das ist keine Kennung dieses Dienstes; übernehmen Sie sie so, wie sie in einer Antwort der API steht",
+  },
+  line: {
+    en: "take out line breaks, control characters, characters that nobody sees or that turn the writing, and letters with more than ten marks",
+    de: "nehmen Sie Zeilenumbrüche, Steuerzeichen, Zeichen, die niemand sieht oder die die Schreibrichtung ändern, und Buchstaben mit mehr als zehn Zusatzzeichen heraus",
+  },
+  paragraphs: {
+    en: "take out control characters, characters that nobody sees or that turn the writing, and letters with more than ten marks; line breaks may stay",
+    de: "nehmen Sie Steuerzeichen, Zeichen, die niemand sieht oder die die Schreibrichtung ändern, und Buchstaben mit mehr als zehn Zusatzzeichen heraus; Zeilenumbrüche dürfen bleiben",
+  },
+  nothingSeen: {
+    en: "nothing in it can be seen; write something",
+    de: "darin ist nichts zu sehen; schreiben Sie etwas hinein",
+  },
+  reference: {
+    en: "use 1 to 64 letters (A to Z, a to z), digits, - and _",
+    de: "verwenden Sie 1 bis 64 Buchstaben (A bis Z, a bis z), Ziffern, - und _",
+  },
+  year: {
+    en: "this moment lies after the year 9999; choose an earlier one",
+    de: "dieser Zeitpunkt liegt nach dem Jahr 9999; wählen Sie einen früheren",
+  },
+  xml: {
+    en: "take out the characters U+FFFE and U+FFFF",
+    de: "nehmen Sie die Zeichen U+FFFE und U+FFFF heraus",
+  },
+  fieldName: {
+    en: "a field's name has no full stop, and not the characters U+FFFE and U+FFFF",
+    de: "der Name eines Felds hat keinen Punkt und nicht die Zeichen U+FFFE und U+FFFF",
+  },
+  leastPlace: {
+    en: `make the field larger: at least ${least} by ${least} points, a date ${placed_date_width_min_pt} by ${least}, a checkbox ${placed_tick_min_pt} by ${placed_tick_min_pt}`,
+    de: `machen Sie das Feld größer: mindestens ${least} mal ${least} Punkte, ein Datum ${placed_date_width_min_pt} mal ${least}, ein Kästchen ${placed_tick_min_pt} mal ${placed_tick_min_pt}`,
+  },
+  options: {
+    en: "a field of kind choice needs options, and no other kind has any",
+    de: "ein Feld der Art choice braucht options, und keine andere Art hat welche",
+  },
+  optionTwice: {
+    en: "an option stands here twice; leave one out",
+    de: "eine Möglichkeit steht hier zweimal; lassen Sie eine weg",
+  },
+  multiline: {
+    en: "only a field of kind text has several lines; leave this out",
+    de: "nur ein Feld der Art text hat mehrere Zeilen; lassen Sie das weg",
+  },
+  charsMax: {
+    en: "only fields of kind text and initials have a limit of characters; leave this out",
+    de: "nur Felder der Arten text und initials haben eine Höchstzahl von Zeichen; lassen Sie das weg",
+  },
+  initials: {
+    en: `initials have at most ${initials_chars_max} characters`,
+    de: `ein Kürzel hat höchstens ${initials_chars_max} Zeichen`,
+  },
+  contentOrUpload: {
+    en: "give either content or upload_id, exactly one of them",
+    de: "geben Sie entweder content oder upload_id an, genau eines von beiden",
+  },
+  base64: {
+    en: "this is not base64 (RFC 4648 §4, without line breaks)",
+    de: "das ist kein Base64 (RFC 4648 §4, ohne Zeilenumbrüche)",
+  },
+  points: {
+    en: "give points, with one decimal at most",
+    de: "geben Sie Punkte an, mit höchstens einer Nachkommastelle",
+  },
+  handoverToken: {
+    en: "this is no secret of a hand-over; take the one from the address in the QR code",
+    de: "das ist kein Schlüssel einer Übergabe; nehmen Sie den aus der Adresse im QR-Code",
+  },
+  otp: { en: "a code has six digits", de: "ein Code hat sechs Ziffern" },
+  reason: { en: "write a reason that can be read", de: "schreiben Sie einen Grund, den man lesen kann" },
+  pictureWidth: {
+    en: "there are no pictures of this width; use one of those that /api/docs names for this call",
+    de: "in dieser Breite gibt es keine Bilder; verwenden Sie eine, die /api/docs bei diesem Aufruf nennt",
+  },
+} as const satisfies Readonly<Record<string, Said>>;
