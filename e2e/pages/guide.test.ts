@@ -207,7 +207,7 @@ describe("a document without fields on a phone", () => {
     const rect: [number, number, number, number] = [72, 400, 240, 80];
     const hasBox = box === "with a box for the signature";
     const signer = person("s_signature", hasBox ? { fields: [{ ...placed, rect }] } : {});
-    const created = await send(walk.product.demo, onePagePdf(), [signer]);
+    const created = await send(walk.product.demo, onePagePdf(), [signer], { mark: "none" });
     await walk.withPerson({ viewport: "phone", language: "de-DE" }, async ({ page }) => {
       const at: At = { page, language: "de" };
       await openDocument(at, created.signers[0]?.url ?? "");

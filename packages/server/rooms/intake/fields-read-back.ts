@@ -186,7 +186,8 @@ function said(field: FormField): string {
   return JSON.stringify([field.kind, field.readOnly, value, ...set, ...choices]);
 }
 
-const isTicked = ({ kind }: FormField): boolean => kind === "checkbox" || kind === "radio";
+/** Whether it is on or off. */
+export const isTicked = ({ kind }: FormField): boolean => kind === "checkbox" || kind === "radio";
 
 /** Whether fields of one name, one of a signer's own, are theirs to fill in. */
 function isFillable(sameName: readonly FormField[], withoutRoom: ReadonlySet<string>): boolean {

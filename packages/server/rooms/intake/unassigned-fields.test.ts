@@ -22,6 +22,12 @@ describe("fields of the document that no signer was given", () => {
     expect(notices[0]).toContain("zum Beispiel „tenant.Feld 1“");
   });
 
+  it("are ticks only where the sender filled nothing in", async () => {
+    const tick = "/FT /Btn /T (yes) /AP << /N << /On 3 0 R >> >>";
+    expect((await told("en", tick)).notices.join()).toContain("“yes”");
+    expect(await told("en", tick, text("city", "/V (Ulm)"))).toEqual({ notices: [], hasThem: false });
+  });
+
   it.each([
     ["belong to a signer", text("tenant.city")],
     ["were filled in by the sender", text("city", "/V (Ulm)")],

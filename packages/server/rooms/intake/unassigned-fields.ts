@@ -7,7 +7,7 @@ import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
 import { annotationFlags, flagsOf } from "@siegel/kernel/forms/own-picture.ts";
 import type { Objects } from "@siegel/kernel/pdf/access.ts";
 import type { PdfDict } from "@siegel/kernel/pdf/objects.ts";
-import { showsIn } from "./fields-read-back.ts";
+import { isTicked, showsIn } from "./fields-read-back.ts";
 import type { IntakeSigner } from "./intake-rules.ts";
 
 const names_max = 5;
@@ -22,27 +22,28 @@ export function unassignedFields(
   const seen = new Set(
     readFields(objects).flatMap(({ name, widgets }) => (widgets.some(({ dict }) => isSeen(objects, dict)) ? name : [])),
   );
-  const open = existing.filter((field) => {
-    const isTheirs = signers.some(({ reference }) => isOwnField(field.name, reference));
-    return (
-      !isTheirs &&
-      !field.readOnly &&
-      field.kind !== "button" &&
-      isEmpty(field) &&
-      seen.has(field.name) &&
-      field.places.some(showsIn(field))
-    );
-  });
+  const unassigned = existing.filter(
+    ({ name, readOnly, kind }) =>
+      !readOnly && kind !== "button" && !signers.some(({ reference }) => isOwnField(name, reference)),
+  );
+  // What stands unticked in a form that its sender has filled in was left so.
+  const isFilledIn = unassigned.some((field) => holdsText(field) && !isEmpty(field));
+  const open = unassigned.filter(
+    (field) =>
+      isEmpty(field) && (!isFilledIn || !isTicked(field)) && seen.has(field.name) && field.places.some(showsIn(field)),
+  );
   return [...new Set(open.map(({ name }) => name))];
 }
 
 const isSeen = (objects: Objects, widget: PdfDict): boolean =>
   (flagsOf(objects, widget) & (annotationFlags.hidden | annotationFlags.noView)) === 0;
 
-/** A form that its sender has filled in asks nobody for anything. */
-function isEmpty({ kind, value, signed }: FormField): boolean {
+const holdsText = ({ kind }: FormField): boolean => kind === "text" || kind === "choice";
+
+function isEmpty(field: FormField): boolean {
+  const { kind, value, signed } = field;
   if (kind === "signature") return !signed;
-  return value === null || value === "" || ((kind === "checkbox" || kind === "radio") && value === "Off");
+  return value === null || value === "" || (isTicked(field) && value === "Off");
 }
 
 /** What the sender is told of them: which, and how to give them to a signer. */
