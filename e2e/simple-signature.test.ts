@@ -16,6 +16,7 @@ describe("credentials", () => {
     const signer = person("s_signature");
     const created = await send(walk.product.demo, onePagePdf(), [signer], {
       description: "Wohnung 4.12, zweites Obergeschoss",
+      message: "Bitte prüfen Sie besonders § 3.",
       expires_at: "2031-02-03T12:00:00Z",
     });
     await withPerson({ language: "de-DE" }, async ({ page }) => {
@@ -26,6 +27,8 @@ describe("credentials", () => {
         "Mietvertrag Speicherstraße 8",
         "03.02.2031",
         "Wohnung 4.12",
+        "Jonas Feddersen schreibt:",
+        "Bitte prüfen Sie besonders § 3.",
         "Jonas",
         "Feddersen",
         "Käthe",

@@ -70,6 +70,7 @@ export const journeyDe = {
   "credentials.title": "Stimmen Ihre Angaben?",
   "credentials.workflow": "Vorgang",
   "credentials.noDescription": "Keine Beschreibung hinterlegt.",
+  "credentials.message": "{name} schreibt:",
   "credentials.expires": "Frist",
   "credentials.noExpiry": "Ohne Frist.",
   "credentials.expiringSoon": "Noch bis {time}.",

@@ -65,6 +65,7 @@ export const journeyEn = {
   "credentials.title": "Are your details right?",
   "credentials.workflow": "Workflow",
   "credentials.noDescription": "No description given.",
+  "credentials.message": "{name} writes:",
   "credentials.expires": "Valid until",
   "credentials.noExpiry": "No deadline.",
   "credentials.expiringSoon": "Only until {time}.",

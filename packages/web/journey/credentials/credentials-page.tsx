@@ -93,6 +93,12 @@ function AboutWorkflow({ workflow, pack }: { workflow: WorkflowView; pack: White
         )}
         {workflow.expires_at === null && <em className="subtle"> {t("credentials.noExpiry")}</em>}
       </p>
+      {workflow.message !== null && (
+        <figure className="from-sender">
+          <figcaption className="small muted">{t("credentials.message", { name: initiatorOf(workflow) })}</figcaption>
+          <blockquote className="whitespace-pre-line">{workflow.message}</blockquote>
+        </figure>
+      )}
       <dl className="facts">
         {workflow.expires_at !== null && (
           <Fact label={t("credentials.expires")}>
