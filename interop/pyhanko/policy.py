@@ -1,6 +1,6 @@
-"""Which later changes leave a signature standing.
+"""Which later changes leave a signature standing that others made.
 
-pyHanko's own difference policy but for one rule: with the default, a form field that has an appearance and was not touched
+pyHanko's own difference policy but for one rule: with the default, a form field without /AS that has an appearance and was not touched
 counts as changed when it is locked, so in-place changes of appearance streams are left to the signature itself.
 """
 from pyhanko.sign.diff_analysis import DEFAULT_DIFF_POLICY, FormUpdatingRule, StandardDiffPolicy

@@ -17,6 +17,7 @@ import {
 } from "../pdf/objects.ts";
 import { firstPage, isOnPage, listPages, type Page, pageNumbered, type ShownRect, toUserSpace } from "../pdf/pages.ts";
 import { PdfRefusal } from "../pdf/refusal.ts";
+import { onlyState } from "./appearance-state.ts";
 import { isArchival } from "./archival.ts";
 import { addAnnotation, editForm } from "./edit-form.ts";
 import { fieldFlags, fieldKind, formOf, readFields, rootFields } from "./field-tree.ts";
@@ -168,10 +169,13 @@ function entriesOf(update: PdfUpdate, field: ValueField, page: Page): KindEntrie
   if (field.kind === "text") {
     const multiline = field.multiline ?? field.rect[3] >= multilineFromPt;
     const MaxLen = field.maxLength === undefined ? undefined : pdfNumber(field.maxLength);
-    return { flags: multiline ? fieldFlags.multiline : 0, entries: { FT: pdfName("Tx"), DA, MaxLen, AP } };
+    return {
+      flags: multiline ? fieldFlags.multiline : 0,
+      entries: { FT: pdfName("Tx"), DA, MaxLen, AP, AS: onlyState },
+    };
   }
   const Opt = pdfArray(field.options.map((option) => pdfText(option)));
-  return { flags: fieldFlags.combo, entries: { FT: pdfName("Ch"), DA, Opt, AP } };
+  return { flags: fieldFlags.combo, entries: { FT: pdfName("Ch"), DA, Opt, AP, AS: onlyState } };
 }
 
 type SignatureField = Extract<PlacedField, { kind: "signature" }>;
@@ -204,7 +208,7 @@ function addCopies(update: PdfUpdate, pages: readonly Page[], field: SignatureFi
 
 /** PDF/A asks for states of every button (ISO 19005-2 §6.3.3); PDFium shows nothing of one that cannot be ticked if it has some. */
 function copyAppearance(update: PdfUpdate, form: PdfRef): Record<string, PdfObject> {
-  if (!isArchival(update)) return { AP: pdfDict({ N: form }) };
+  if (!isArchival(update)) return { AP: pdfDict({ N: form }), AS: onlyState };
   return { AS: pdfName("Shown"), AP: pdfDict({ N: pdfDict({ Shown: form }) }) };
 }
 

@@ -13,6 +13,7 @@ import {
   pdfStream,
   withEntries,
 } from "../pdf/objects.ts";
+import { hasOnePicture } from "./appearance-state.ts";
 import { calibratedSpaces, isArchival, withoutCmyk } from "./archival.ts";
 import { readableColour, readDefaults } from "./default-appearance.ts";
 import { type EmbeddedFonts, embedFonts } from "./embedded-font.ts";
@@ -139,7 +140,7 @@ export function signatureAppearances(
   return signature.widgets.map((ref) => {
     const widget = dictionaryOf(update, ref);
     const size = widgetSize(update, widget);
-    const state = nameOf(update, widget.entries.get("AS"));
+    const state = hasOnePicture(update, widget) ? undefined : nameOf(update, widget.entries.get("AS"));
     const job = { widget: ref, ...size, behind: "", colour: "0 g", lines: [], isField: false, ...(state && { state }) };
     if (size.width <= 0 || size.height <= 0) return job;
     if (image !== undefined) embedded ??= embedImage(update, image, { hardEdges: isArchival(update) });

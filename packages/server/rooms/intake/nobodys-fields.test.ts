@@ -1,10 +1,11 @@
 import { readFields } from "@siegel/kernel/forms/field-tree.ts";
-import { itemsOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
+import { itemsOf, nameOf, textStringOf } from "@siegel/kernel/pdf/access.ts";
 import { bytesSource } from "@siegel/kernel/pdf/byte-source.ts";
 import { beginUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { describe, expect, it } from "vitest";
 import { formWith } from "../../../../fixtures/form-with.ts";
+import { contentStream, makePdf } from "../../../../fixtures/make-pdf.ts";
 import { idOf, intake, taken } from "../../test/take-in.ts";
 import { earlierSignatures } from "./intake-notices.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
@@ -25,6 +26,30 @@ async function locked(...fields: readonly string[]): Promise<readonly (readonly 
     return itemsOf(doc, names).map((item) => textStringOf(doc, item));
   });
 }
+
+describe("what a lock may cover", () => {
+  it("names the state of its one picture, which pyHanko asks of what was not touched; states stay as they are", async () => {
+    const field = (more: string): string => `<< /Type /Annot /Subtype /Widget /Rect [9 9 90 90] /F 4 ${more} >>`;
+    const form = makePdf({
+      objects: [
+        "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R 5 0 R] >> >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+        "<< /Type /Page /Parent 2 0 R /Annots [4 0 R 5 0 R] >>",
+        field(`${text("a")} /AP << /N 6 0 R >>`),
+        field("/FT /Btn /T (b) /AS /Off /AP << /N << /Yes 6 0 R >> >>"),
+        contentStream("").replace("<<", "<< /Subtype /Form /BBox [0 0 81 81]"),
+      ],
+    });
+    const states = async (isSigned: boolean) => {
+      const doc = openPdf(bytesSource((await taken(form, both, { isSigned })).prepared));
+      return readFields(doc).flatMap(({ name, dict }) =>
+        /^[ab]$/.test(name) ? [nameOf(doc, dict.entries.get("AS"))] : [],
+      );
+    };
+    expect(await states(true)).toEqual(["N", "Off"]);
+    expect(await states(false)).toEqual([undefined, "Off"]);
+  });
+});
 
 describe("the lock of a signer's signature field", () => {
   it("includes nobody's fields, by the shortest name that covers no other", async () => {

@@ -2,6 +2,7 @@
 import { isOwnField, nameWithinOwner } from "@siegel/contract/field-ownership.ts";
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { field_value_chars_max, type Language } from "@siegel/contract/limits.ts";
+import { nameOnlyState } from "@siegel/kernel/forms/appearance-state.ts";
 import { formOf, readFields } from "@siegel/kernel/forms/field-tree.ts";
 import { settleValues } from "@siegel/kernel/forms/one-value.ts";
 import { leadOneWayUp } from "@siegel/kernel/forms/one-way-up.ts";
@@ -52,6 +53,8 @@ export async function prepareUnsigned(
   prepareSignersFields(update, signers);
   if (await giveAppearances(update, { pages, signers, fonts })) notices.push(noticeOf("drawn", language));
   giveHighlights(update, pages);
+  // Nobody's signature locks a field of what is shown only.
+  if (signers.length > 0) for (const field of readFields(update)) nameOnlyState(update, field);
   if (differed) notices.push(noticeOf("fields", language));
   for (const { reference, signerId } of signers) {
     renameFieldPrefix(update, { from: reference, to: signerId });
