@@ -45,7 +45,7 @@ function takes(schema: z.ZodType | undefined, value: unknown, how: "once" | "aga
   const read = schema.safeParse(value, { reportInput: true });
   if (!read.success) {
     for (const language of languages) {
-      const said = saidIssues(read.error.issues, language);
+      const said = saidIssues(read.error.issues, language).slice(0, 50);
       mustHold(said.length > 0 && said.every((line) => line !== "" && line.length <= 300), "a refusal says why");
     }
     return false;

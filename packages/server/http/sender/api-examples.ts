@@ -53,7 +53,7 @@ function filledIn(path: string, { params = {}, query }: CallExample): string {
 /** The same in JavaScript, for Node; a module, so that it may wait. */
 function fetchOf({ body, sends, saves }: CallExample, { method, url }: { method: string; url: string }): string {
   const headers = [
-    'authorization: "Bearer " + process.env.SIEGEL_API_KEY',
+    'authorization: "Bearer " + env.SIEGEL_API_KEY',
     ...(sends === undefined ? [] : ['"content-type": "application/pdf"']),
     ...(body === undefined ? [] : ['"content-type": "application/json"']),
   ];
@@ -62,6 +62,7 @@ function fetchOf({ body, sends, saves }: CallExample, { method, url }: { method:
   const files = [sends && "readFile", saves && "writeFile"].filter(Boolean);
   return [
     ...(files.length === 0 ? [] : [`import { ${files.join(", ")} } from "node:fs/promises";`]),
+    'import { env } from "node:process";',
     `const answer = await fetch("${url}", {`,
     ...(method === "get" ? [] : [`  method: "${method.toUpperCase()}",`]),
     `  headers: { ${headers.join(", ")} },`,

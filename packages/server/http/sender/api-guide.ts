@@ -20,34 +20,51 @@ export type Chapter = { readonly id: string; readonly title: string; readonly bo
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
 const paragraphs = (...texts: readonly string[]): string => texts.map((text) => `<p>${sentence(text)}</p>`).join("\n");
 
+const keysAndAnswers =
+  paragraphs(
+    "Every call carries `Authorization: Bearer <key>` with the whole key. Keep the key on your server, never in a page or an app.",
+    "An answer that succeeded has `data`; one that did not has a `code` for your program and sentences for people.",
+  ) +
+  json({ success: true, data: {} }) +
+  json({ success: false, code: "PHONE_MISSING", data: ["signers.0.phone: is missing; …"] }) +
+  paragraphs("Answers may get more fields one day: ignore those that you do not know.");
+
+const fieldsInThePdf =
+  paragraphs(
+    "A form field in the PDF that is named `<reference>.something` becomes a field of the signer with that `reference`. With the reference `tenant`, a text field `tenant.iban` is filled in by the tenant, a checkbox `tenant.pets` is ticked by the tenant, and an empty signature field `tenant.sign` is where the tenant's signature shows.",
+    "All other fields are shown as they are, and no signer can change them. Fields that the PDF does not have you place with `fields` of a signer:",
+  ) +
+  json({ document: "contract.pdf", kind: "signature", page: 1, rect: [72, 600, 240, 80] }) +
+  paragraphs(
+    "`rect` is left, top, width and height in points (1/72 inch) from the top left of the page as it is shown: an A4 page is 595 by 842.",
+  );
+
+const limitsAndWaiting =
+  table(
+    "Limits, unless the provider has set others",
+    [
+      { head: "What", cell: ([what]) => escapeHtml(what) },
+      { head: "At most", cell: ([, most]) => escapeHtml(most) },
+    ],
+    [
+      ["An uploaded PDF", `${megabytes(pdf_bytes_max)}, ${pdf_pages_max} pages`],
+      ["A document inside a request", megabytes(inline_document_bytes_max)],
+      ["A request", megabytes(json_body_bytes_max)],
+      ["Documents of a workflow", String(documents_per_workflow_max)],
+      ["Signers of a workflow", String(signers_per_workflow_max)],
+      ["Placed fields of a signer", String(fields_per_signer_max)],
+      ["Reminders of a signer", `1 in ${reminder_every_s / 60} minutes`],
+    ] as const,
+  ) +
+  paragraphs(
+    "Where too much is asked for at once the answer is 429 `TOO_MANY_REQUESTS`, and where the service is busy or a part of it is away 503 `SERVICE_ERROR`. The header `Retry-After` says how many seconds to wait; without it, wait a few seconds and double the time with each try. Then send the same request again, with its `Idempotency-Key`.",
+  );
+
 /** The chapters before the calls. */
 export const chapters = (publicUrl: string): readonly Chapter[] => [
   { id: "quick-start", title: "Quick start", body: quickStart(publicUrl) },
-  {
-    id: "keys",
-    title: "Keys and answers",
-    body:
-      paragraphs(
-        "Every call carries `Authorization: Bearer <key>` with the whole key. Keep the key on your server, never in a page or an app.",
-        "An answer that succeeded has `data`; one that did not has a `code` for your program and sentences for people.",
-      ) +
-      json({ success: true, data: {} }) +
-      json({ success: false, code: "PHONE_MISSING", data: ["signers.0.phone: is missing; …"] }) +
-      paragraphs("Answers may get more fields one day: ignore those that you do not know."),
-  },
-  {
-    id: "pdf-fields",
-    title: "Fields in the PDF",
-    body:
-      paragraphs(
-        "A form field in the PDF that is named `<reference>.something` becomes a field of the signer with that `reference`. With the reference `tenant`, a text field `tenant.iban` is filled in by the tenant, a checkbox `tenant.pets` is ticked by the tenant, and an empty signature field `tenant.sign` is where the tenant's signature shows.",
-        "All other fields are shown as they are, and no signer can change them. Fields that the PDF does not have you place with `fields` of a signer:",
-      ) +
-      json({ document: "contract.pdf", kind: "signature", page: 1, rect: [72, 600, 240, 80] }) +
-      paragraphs(
-        "`rect` is left, top, width and height in points (1/72 inch) from the top left of the page as it is shown: an A4 page is 595 by 842.",
-      ),
-  },
+  { id: "keys", title: "Keys and answers", body: keysAndAnswers },
+  { id: "pdf-fields", title: "Fields in the PDF", body: fieldsInThePdf },
   {
     id: "notices",
     title: "Notices",
@@ -70,30 +87,7 @@ export const chapters = (publicUrl: string): readonly Chapter[] => [
       `An upload may simply be repeated: one that no workflow was made of is deleted after ${unused_kept_h} hours. All other calls may be repeated, too.`,
     ),
   },
-  {
-    id: "limits",
-    title: "Limits and waiting",
-    body:
-      table(
-        "Limits, unless the provider has set others",
-        [
-          { head: "What", cell: ([what]) => escapeHtml(what) },
-          { head: "At most", cell: ([, most]) => escapeHtml(most) },
-        ],
-        [
-          ["An uploaded PDF", `${megabytes(pdf_bytes_max)}, ${pdf_pages_max} pages`],
-          ["A document inside a request", megabytes(inline_document_bytes_max)],
-          ["A request", megabytes(json_body_bytes_max)],
-          ["Documents of a workflow", String(documents_per_workflow_max)],
-          ["Signers of a workflow", String(signers_per_workflow_max)],
-          ["Placed fields of a signer", String(fields_per_signer_max)],
-          ["Reminders of a signer", `1 in ${reminder_every_s / 60} minutes`],
-        ] as const,
-      ) +
-      paragraphs(
-        "Where too much is asked for at once the answer is 429 `TOO_MANY_REQUESTS`, and where the service is busy or a part of it is away 503 `SERVICE_ERROR`. The header `Retry-After` says how many seconds to wait; without it, wait a few seconds and double the time with each try. Then send the same request again, with its `Idempotency-Key`.",
-      ),
-  },
+  { id: "limits", title: "Limits and waiting", body: limitsAndWaiting },
   {
     id: "errors",
     title: "Errors",

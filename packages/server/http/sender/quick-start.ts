@@ -60,10 +60,11 @@ curl "$SIEGEL_API/workflows/$WORKFLOW_ID/audit-report" ${key} -o audit-report.pd
 /** The same in one go; it asks until the signer has signed. Node 20 or later, nothing to install. */
 export const nodeProgram = (publicUrl: string): string => `// node sign.mjs contract.pdf
 import { readFile, writeFile } from "node:fs/promises";
+import { argv, env } from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 
-const api = process.env.SIEGEL_API ?? "${publicUrl}/api/v1";
-const headers = { authorization: \`Bearer \${process.env.SIEGEL_API_KEY}\` };
+const api = env.SIEGEL_API ?? "${publicUrl}/api/v1";
+const headers = { authorization: \`Bearer \${env.SIEGEL_API_KEY}\` };
 
 async function call(method, path, body, type) {
   const answer = await fetch(api + path, { method, body, headers: { ...headers, ...(type && { "content-type": type }) } });
@@ -73,7 +74,7 @@ async function call(method, path, body, type) {
   return data;
 }
 
-const [, , path = "contract.pdf"] = process.argv;
+const [, , path = "contract.pdf"] = argv;
 const { upload_id } = await call("POST", "/uploads", await readFile(path), "application/pdf");
 const workflow = {
   name: "My first contract",

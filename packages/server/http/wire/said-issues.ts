@@ -35,17 +35,17 @@ export function fewSentences(sentences: readonly string[], language: Language): 
   return [...sentences.slice(0, sentences_max), more[language]];
 }
 
-/** A sentence for each issue; unknown fields have one each. */
+/** A sentence for each issue, and for each unknown field; empty ones behind the first fifty, which are counted and never shown. */
 export function saidIssues(issues: readonly z.core.$ZodIssue[], language: Language): string[] {
-  return issues.flatMap((issue) => {
-    if (issue.code !== "unrecognized_keys") return line(issue.path, saidOf(issue), language);
-    // Named by who sent them, and a request may have any number: what is not shown is not written.
-    const [shown, rest] = [issue.keys.slice(0, sentences_max), issue.keys.slice(sentences_max)];
-    return [
-      ...shown.map((key) => line([...issue.path, key], unknownField, language)),
-      ...rest.map(() => line(issue.path, unknownField, language)),
-    ];
-  });
+  const said: string[] = [];
+  // A request may have any number of them, and each sentence takes its time.
+  const say = (path: readonly PropertyKey[], what: () => Said) =>
+    said.push(said.length < sentences_max ? line(path, what(), language) : "");
+  for (const issue of issues) {
+    if (issue.code === "unrecognized_keys") for (const key of issue.keys) say([...issue.path, key], () => unknownField);
+    else say(issue.path, () => saidOf(issue));
+  }
+  return said;
 }
 
 function line(path: readonly PropertyKey[], said: Said, language: Language): string {
