@@ -46,7 +46,7 @@ describe("a visible signature", () => {
           expect(y + text.ascentPt).toBeLessThanOrEqual(box.height + 0.01);
         }
       }),
-      { numRuns: 40, examples: [[{ width: 8, height: 8 }], [{ width: 150, height: 26 }]] },
+      { numRuns: 40, examples: [[{ width: 8, height: 8 }], [{ width: 60, height: 60 }], [{ width: 150, height: 26 }]] },
     );
     expect([ringless > 0, frameless > 0]).toEqual([true, true]);
   });

@@ -18,7 +18,7 @@ export type Look = {
 
 /** From where a frame looks like one, and not like a box to tick. */
 const least_framed = { width: 60, height: 24 } as const;
-const frame = { linePt: 0.5, insetPt: 2.5, colour: "0.62 G" } as const;
+const frame = { linePt: 0.5, insetPt: 2.5, colour: "0.55 G" } as const;
 /** Its column, with what is left beside it; of the height of the words at most this part. */
 const ring = {
   mostPt: 20,
