@@ -21,7 +21,7 @@ export const form: Scene = async ({ page, at, show, pass, product }) => {
     person("s_signature", { ...somebody, reference: "alice" }),
     person("s_signature", { reference: "bob" }),
   ];
-  const created = await send(product.demo, everyKindPdf(), signers, { expires_at });
+  const created = await send(product.demo, everyKindPdf(), signers, { expires_at, mark: "none" });
   await openDocument(at, created.signers[0]?.url ?? "");
   await show("form");
   // On a phone the way leads to the fields; elsewhere it says what is missing instead of being dead.
