@@ -27,9 +27,7 @@ const bans: readonly Ban[] = [
     // PATH is the machine's, not ours: a child process needs it.
     pattern: /\bprocess\.env\b(?!(\.|\[")PATH)/,
     where: /^packages\/(kernel|contract|server)\//,
-    // Two files hold programs that integrators copy.
-    except:
-      /^packages\/server\/(main|config)\.ts$|^packages\/server\/(test|cli)\/|^packages\/server\/http\/sender\/(quick-start|api-examples)\.ts$/,
+    except: /^packages\/server\/(main|config)\.ts$|^packages\/server\/(test|cli)\//,
     inTests: false,
     why: "the environment is read once, in config.ts",
   },
