@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { type Look, pictureName, sizes } from "./looks.ts";
 
-/** What no two walks have alike: a moment, a countdown, a code and its reference, a figure drawn from a fingerprint. It keeps its place. */
+/** What no two walks have alike: a moment, a countdown, a code and its reference, a figure drawn from a fingerprint, the size of a signed file, the words of a signature with its moment. It keeps its place. */
 const unseen =
-  "time, [role=timer], .ringtime svg, .rosette-wrap .rosette, .mono, #code-fault, .saved { visibility: hidden !important } " +
+  "time, .file-size, .sig-shown > div, [role=timer], .ringtime svg, .rosette-wrap .rosette, .mono, #code-fault, .saved { visibility: hidden !important } " +
   "#code { color: transparent !important }";
 
 /** Covers what changes while pictures are taken; a constructed sheet, as the pages' policy lets no other in. */

@@ -3,7 +3,7 @@ import { summary_page_size } from "@siegel/contract/limits.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type JSX, useState } from "react";
 import type { CallData } from "../../api/calls.ts";
-import { useConfiguration } from "../../api/configuration.ts";
+import { useProviderName } from "../../api/configuration.ts";
 import { download } from "../../api/download.ts";
 import { sizeOf } from "../../frame/dates.ts";
 import { Loading } from "../../frame/loading.tsx";
@@ -117,8 +117,10 @@ function FileRow({ file, type, isBelow }: RowProps): JSX.Element {
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const provider = useConfiguration()?.provider_name ?? "";
+  const provider = useProviderName();
   const report = isReport(file);
+  // A free line until the name is known.
+  const reportLead = provider === null ? "\u00a0" : t("summary.reportLead", { provider });
   const name = nameOf(file, t);
   const faultId = `fault-${file.id}`;
   const save = async (): Promise<void> => {
@@ -136,9 +138,14 @@ function FileRow({ file, type, isBelow }: RowProps): JSX.Element {
               <FileName name={name} />
             </b>
             <span className="tiny">
-              {report
-                ? t("summary.reportLead", { provider })
-                : `${placeOf(file, type, t)}${pagesOf(file.pages, t)}${file.size === null ? "" : sizeOf(file.size, language)}`}
+              {report ? (
+                reportLead
+              ) : (
+                <>
+                  {`${placeOf(file, type, t)}${pagesOf(file.pages, t)}`}
+                  {file.size !== null && <span className="file-size">{sizeOf(file.size, language)}</span>}
+                </>
+              )}
             </span>
           </span>
         </span>
