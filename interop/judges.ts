@@ -162,7 +162,6 @@ function manyFiles(): readonly Group[] {
     },
     {
       name: "marks",
-      isShort: true,
       found: "times the marks of signatures in a margin stand on nothing, says poppler",
       judge: judgeMarks,
     },
