@@ -117,7 +117,7 @@ describe("a round's least", () => {
 
 describe("a finding", () => {
   it("is cut down to what it takes", async () => {
-    const input = Buffer.from("some octets before (needle) and (thread) behind");
+    const input = Buffer.from("some bytes before (needle) and (thread) behind");
     const fails = async (candidate: Uint8Array) => /e.*l.*th/.test(Buffer.from(candidate).toString());
     expect(Buffer.from(await minimise(input, fails, 3_000)).toString()).toBe("elth");
   });

@@ -87,7 +87,7 @@ function show(name: string, seed: string, { number, mark, text, input }: Finding
   const lines = [
     mark,
     ...stack,
-    input.length <= printedBytesMax ? `base64 ${Buffer.from(input).toString("base64")}` : `${input.length} octets`,
+    input.length <= printedBytesMax ? `base64 ${Buffer.from(input).toString("base64")}` : `${input.length} bytes`,
     `again: npm run fuzz -- --target ${name} --seed ${seed} --input ${number}`,
     `the smallest: npm run fuzz -- --target ${name} --file ${path}`,
   ];

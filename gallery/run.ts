@@ -45,9 +45,9 @@ async function take(walkers: readonly Walker[], paper: Paper): Promise<readonly 
 function seenTwice(): readonly string[] {
   const first = new Map<string, string>();
   return picturesIn(folder).flatMap((name) => {
-    const octets = readFileSync(join(folder, name)).toString("base64");
-    const other = first.get(octets);
-    first.set(octets, other ?? name);
+    const bytes = readFileSync(join(folder, name)).toString("base64");
+    const other = first.get(bytes);
+    first.set(bytes, other ?? name);
     return other === undefined ? [] : [`${name}: shows what ${other} shows`];
   });
 }

@@ -68,10 +68,10 @@ function leavesOf(names: readonly string[]): readonly string[] {
 
 /** mutool prints names as PDF strings over UTF-8. */
 function unescaped(text: string): string {
-  const octets = text.replace(/\\([0-7]{3}|.)/g, (_, escaped: string) =>
+  const latin1 = text.replace(/\\([0-7]{3}|.)/g, (_, escaped: string) =>
     /^\d/.test(escaped) ? String.fromCharCode(Number.parseInt(escaped, 8)) : (named.get(escaped) ?? escaped),
   );
-  return Buffer.from(octets, "latin1").toString("utf8");
+  return Buffer.from(latin1, "latin1").toString("utf8");
 }
 
 const named = new Map([

@@ -41,8 +41,8 @@ export function cutSignatures(subject: Pick<Subject, "path" | "folder">): readon
 function derLength(bytes: Uint8Array): number {
   const first = bytes[1] ?? 0;
   if (first < 0x80) return 2 + first;
-  const octets = first & 0x7f;
-  return 2 + octets + bytes.subarray(2, 2 + octets).reduce((sum, octet) => sum * 256 + octet, 0);
+  const lengthBytes = first & 0x7f;
+  return 2 + lengthBytes + bytes.subarray(2, 2 + lengthBytes).reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
 /** id-aa-signatureTimeStampToken as DER. */

@@ -50,9 +50,9 @@ export async function judgeEarlierSignatures(folder: string, signer: Signer): Pr
 const controlName = "control";
 
 /** The digit behind `%PDF-1.`: every signature covers it, and no reader stumbles over it. */
-function otherVersion(octets: Buffer): Buffer {
-  octets[7] = octets[7] === 0x34 ? 0x35 : 0x34;
-  return octets;
+function otherVersion(bytes: Buffer): Buffer {
+  bytes[7] = bytes[7] === 0x34 ? 0x35 : 0x34;
+  return bytes;
 }
 
 /** null for a file whose author permits no further signature. */
@@ -92,7 +92,7 @@ function compare(files: Judged, verdicts: ReadonlyMap<string, Verdicts>): Corpus
     if (file !== controlName) continue;
     const noticed = remarks.splice(known);
     if (noticed.some((remark) => remark.endsWith(" is broken"))) passed += 1;
-    else remarks.push("control: signatures over other octets are said to stand");
+    else remarks.push("control: signatures over other bytes are said to stand");
   }
   return { passed, remarks };
 }

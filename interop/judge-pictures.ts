@@ -200,17 +200,17 @@ async function disagreements(
 }
 
 function drawer({ signed, folder, viewer }: Judging, resolution: number): Draw {
-  const octets = { before: signed.taken, after: signed.signed };
+  const bytes = { before: signed.taken, after: signed.signed };
   const paths = { before: join(folder, "before.pdf"), after: join(folder, "after.pdf") };
-  writeFileSync(paths.before, octets.before);
-  writeFileSync(paths.after, octets.after);
+  writeFileSync(paths.before, bytes.before);
+  writeFileSync(paths.after, bytes.after);
   const drawn = new Map<string, Promise<Picture | string>>();
   return (program, which) => {
     const key = `${program} ${which}`;
     const picture =
       drawn.get(key) ??
       (program === "pdf.js"
-        ? viewer(octets[which], resolution)
+        ? viewer(bytes[which], resolution)
         : rendersAside[program](paths[which], 1, resolution)
       ).catch((fault: unknown) => {
         if (fault instanceof ToolMissing) throw fault;

@@ -44,7 +44,7 @@ async function forget(blobs: BlobStore, sha256: Sha256Hex): Promise<void> {
 async function hashBlob({ blobs, base }: LargeFile): Promise<void> {
   const source = await blobs.open(base);
   const hash = createHash("sha256");
-  for await (const octets of windowsOf(source)) hash.update(octets);
+  for await (const bytes of windowsOf(source)) hash.update(bytes);
   hash.digest();
   await source.close();
 }

@@ -17,7 +17,7 @@ export const pages5000: Bench = {
     const [value, baseline] = sides;
     if (value === undefined || baseline === undefined) throw new Error("there are two sides");
     const pairs = await interleave(value, baseline, { calls: 10, turns: 15, warmUp: 500, effort });
-    const sizes = `${many.length} and ${one.length} octets`;
+    const sizes = `${many.length} and ${one.length} bytes`;
     return ratioOfTimes({ name: "kernel.pages5000", note: `5,000 pages ÷ one page, ${sizes}` }, pairs);
   },
 };

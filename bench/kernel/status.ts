@@ -67,7 +67,7 @@ export const crl10k: Bench = {
     const list = await issuing.once();
     const bare = () => [createHash("sha256").update(list).digest(), sign("sha256", nonce, issuingCa.privateKey)];
     const pairs = await interleave(issuing, { once: bare }, { calls: 20, turns: 15, warmUp: 300, effort });
-    const note = `10,000 entries plus one, ${list.length} octets ÷ one SHA-256 of it and one P-256 signature`;
+    const note = `10,000 entries plus one, ${list.length} bytes ÷ one SHA-256 of it and one P-256 signature`;
     return ratioOfTimes({ name: "kernel.crl10k", note }, pairs);
   },
 };

@@ -40,8 +40,8 @@ export const webLoginJs: Bench = {
     const manifest = join(dist, ".vite/manifest.json");
     if (!existsSync(manifest)) throw new Error("the web client is not built; npm run bench builds it");
     const files = filesOfLogin(JSON.parse(readFileSync(manifest, "utf8")));
-    const octets = files.map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
-    const value = Math.round(octets.reduce((sum, length) => sum + length, 0) / 100) / 10;
+    const bytes = files.map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+    const value = Math.round(bytes.reduce((sum, length) => sum + length, 0) / 100) / 10;
     // The build does not vary from run to run: one run is all there is.
     return {
       name: "web.login.js",

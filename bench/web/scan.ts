@@ -41,12 +41,8 @@ function pageObjects(num: number, jpeg: Buffer | undefined): Buffer[] {
   ];
 }
 
-const stream = (entries: string, octets: Buffer): Buffer =>
-  Buffer.concat([
-    Buffer.from(`<< ${entries} /Length ${octets.length} >>\nstream\n`),
-    octets,
-    Buffer.from("\nendstream"),
-  ]);
+const stream = (entries: string, bytes: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`<< ${entries} /Length ${bytes.length} >>\nstream\n`), bytes, Buffer.from("\nendstream")]);
 
 function writeFile(objects: readonly Buffer[]): Uint8Array {
   const parts: Buffer[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
@@ -68,10 +64,10 @@ function writeFile(objects: readonly Buffer[]): Uint8Array {
 }
 
 /** Lines like writing on grain like paper; the grain is what a JPEG is long of. */
-async function paint(browser: Browser, seed: number, octets: number): Promise<Buffer> {
+async function paint(browser: Browser, seed: number, bytes: number): Promise<Buffer> {
   const page = await browser.newPage();
   try {
-    const encoded = await page.evaluate(paintInPage, { ...picture, seed, octets });
+    const encoded = await page.evaluate(paintInPage, { ...picture, seed, bytes });
     return Buffer.from(encoded, "base64");
   } finally {
     await page.close();
@@ -82,12 +78,12 @@ async function paintInPage({
   width,
   height,
   seed,
-  octets,
+  bytes,
 }: {
   width: number;
   height: number;
   seed: number;
-  octets: number;
+  bytes: number;
 }): Promise<string> {
   const canvas = new OffscreenCanvas(width, height);
   const drawing = canvas.getContext("2d");
@@ -105,10 +101,10 @@ async function paintInPage({
   for (let y = 180; y < height - 160; y += 54)
     drawing.fillText(`${seed}/${y} Die Mieterin zahlt bis zum dritten Werktag ${y * seed} Euro.`, 170, y);
   let best: Blob | null = null;
-  for (let quality = 0.9; quality > 0.02 && (best === null || best.size > octets); quality *= 0.8)
+  for (let quality = 0.9; quality > 0.02 && (best === null || best.size > bytes); quality *= 0.8)
     best = await canvas.convertToBlob({ type: "image/jpeg", quality });
   let text = "";
-  for (const octet of new Uint8Array((await best?.arrayBuffer()) ?? new ArrayBuffer(0)))
-    text += String.fromCharCode(octet);
+  for (const byte of new Uint8Array((await best?.arrayBuffer()) ?? new ArrayBuffer(0)))
+    text += String.fromCharCode(byte);
   return btoa(text);
 }

@@ -36,8 +36,8 @@ export const webShellJs: Bench = {
       const shell = scripts.filter((script) => !isPdfChunk(script));
       // Without the chunk that is left out something else would have been measured.
       if (shell.length === scripts.length) throw new Error("no chunk of pdf.js was loaded");
-      const octets = shell.map((script) => gzipSync(script, { level: 9 }).length);
-      const value = Math.round(octets.reduce((sum, length) => sum + length, 0) / 100) / 10;
+      const bytes = shell.map((script) => gzipSync(script, { level: 9 }).length);
+      const value = Math.round(bytes.reduce((sum, length) => sum + length, 0) / 100) / 10;
       const note = `${shell.length} modules; what is loaded does not vary from run to run`;
       return { name: "web.shell.js", value, baseline: null, unit: "KB gz", runs: [value], note };
     }),

@@ -15,11 +15,11 @@ export type Line = { readonly megabitsPerSecond: number; readonly roundTripMs: n
 
 /** To what listens on `port` of this machine. */
 export async function openSlowLine(port: number, { megabitsPerSecond, roundTripMs }: Line): Promise<SlowLine> {
-  const octetsPerMs = (megabitsPerSecond * 1_000_000) / 8 / 1_000;
+  const bytesPerMs = (megabitsPerSecond * 1_000_000) / 8 / 1_000;
   let freeAt = 0;
   /** When the last of `bytes` leaves the line. */
-  const passes = (octets: number): number => {
-    freeAt = Math.max(freeAt, performance.now()) + octets / octetsPerMs;
+  const passes = (bytes: number): number => {
+    freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs;
     return freeAt;
   };
   const sockets = new Set<Socket>();
@@ -40,7 +40,7 @@ export async function openSlowLine(port: number, { megabitsPerSecond, roundTripM
     // A handshake is a round trip before the first byte.
     const opensAt = performance.now() + roundTripMs;
     later(near, far, () => Math.max(opensAt, performance.now()) + roundTripMs / 2);
-    later(far, near, (octets) => passes(octets) + roundTripMs / 2);
+    later(far, near, (bytes) => passes(bytes) + roundTripMs / 2);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -56,8 +56,8 @@ export async function openSlowLine(port: number, { megabitsPerSecond, roundTripM
 const on_the_way_max = 512 * 1024;
 
 /** Hands on what comes, in order, each piece when it arrives; the end behind the last of them. */
-function later(from: Socket, to: Socket, arrivesAt: (octets: number) => number): void {
-  const travelling: { readonly octets: Buffer | null; readonly at: number }[] = [];
+function later(from: Socket, to: Socket, arrivesAt: (bytes: number) => number): void {
+  const travelling: { readonly bytes: Buffer | null; readonly at: number }[] = [];
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
   const deliver = (): void => {
@@ -65,9 +65,9 @@ function later(from: Socket, to: Socket, arrivesAt: (octets: number) => number):
     for (let first = travelling[0]; first !== undefined && first.at <= performance.now() + 0.5; first = travelling[0]) {
       travelling.shift();
       if (to.destroyed) continue;
-      if (first.octets === null) to.end();
-      else to.write(first.octets);
-      underWay -= first.octets?.length ?? 0;
+      if (first.bytes === null) to.end();
+      else to.write(first.bytes);
+      underWay -= first.bytes?.length ?? 0;
     }
     if (underWay <= on_the_way_max) from.resume();
     schedule();
@@ -77,10 +77,10 @@ function later(from: Socket, to: Socket, arrivesAt: (octets: number) => number):
     if (first !== undefined && timer === undefined)
       timer = setTimeout(deliver, Math.max(1, first.at - performance.now()));
   };
-  const take = (octets: Buffer | null): void => {
-    const at = Math.max(travelling.at(-1)?.at ?? 0, arrivesAt(octets?.length ?? 0));
-    travelling.push({ octets, at });
-    underWay += octets?.length ?? 0;
+  const take = (bytes: Buffer | null): void => {
+    const at = Math.max(travelling.at(-1)?.at ?? 0, arrivesAt(bytes?.length ?? 0));
+    travelling.push({ bytes, at });
+    underWay += bytes?.length ?? 0;
     if (underWay > on_the_way_max) from.pause();
     schedule();
   };

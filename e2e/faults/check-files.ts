@@ -24,30 +24,30 @@ export async function checkFiles(ledger: Ledger, look: Look): Promise<string[]> 
   const found: string[] = [];
   for (const file of ledger.files.filter((one) => look.within(one.workflow_id))) {
     const revisions = ledger.revisions.filter((one) => one.file_id === file.file_id);
-    const octets = await readRevisions(look, revisions);
+    const bytes = await readRevisions(look, revisions);
     // Nothing more can be said of a file whose bytes are not what they were.
-    const wrong = [...octets.missing, ...checkNames(revisions, octets.of)];
+    const wrong = [...bytes.missing, ...checkNames(revisions, bytes.of)];
     if (wrong.length > 0) {
       found.push(...wrong);
       continue;
     }
     found.push(
-      ...checkChain(file, revisions, octets.of),
-      ...checkIntake(ledger, file, octets.of),
-      ...(await checkSignatures(ledger, look, { revisions, of: octets.of })),
+      ...checkChain(file, revisions, bytes.of),
+      ...checkIntake(ledger, file, bytes.of),
+      ...(await checkSignatures(ledger, look, { revisions, of: bytes.of })),
     );
-    const latest = octets.of.get(file.latest_sha256);
+    const latest = bytes.of.get(file.latest_sha256);
     if (latest !== undefined) found.push(...checkLatest(ledger, file, latest));
   }
   return found;
 }
 
-type Octets = ReadonlyMap<string, Uint8Array>;
+type BytesBySha256 = ReadonlyMap<string, Uint8Array>;
 
 async function readRevisions(
   { blobs }: Look,
   revisions: readonly Revision[],
-): Promise<{ of: Octets; missing: string[] }> {
+): Promise<{ of: BytesBySha256; missing: string[] }> {
   const of = new Map<string, Uint8Array>();
   const missing: string[] = [];
   for (const { sha256, file_id } of revisions) {
@@ -62,26 +62,26 @@ async function readRevisions(
   return { of, missing };
 }
 
-function checkNames(revisions: readonly Revision[], of: Octets): string[] {
+function checkNames(revisions: readonly Revision[], of: BytesBySha256): string[] {
   return revisions
     .filter(({ sha256 }) => digestOf(of.get(sha256) ?? new Uint8Array()) !== sha256)
     .map((revision) => `revision ${revision.number} of ${revision.file_id} holds other bytes`);
 }
 
-const digestOf = (octets: Uint8Array): string => createHash("sha256").update(octets).digest("hex");
+const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-function checkChain(file: File, revisions: readonly Revision[], of: Octets): string[] {
+function checkChain(file: File, revisions: readonly Revision[], of: BytesBySha256): string[] {
   const found: string[] = [];
   for (const [n, revision] of revisions.entries()) {
-    const octets = of.get(revision.sha256) ?? new Uint8Array();
+    const bytes = of.get(revision.sha256) ?? new Uint8Array();
     const name = `revision ${revision.number} of ${file.file_id}`;
-    if (String(octets.length) !== String(revision.size)) found.push(`${name} has another length`);
+    if (String(bytes.length) !== String(revision.size)) found.push(`${name} has another length`);
     const before = revisions[n - 1];
     if (before === undefined) continue;
     if (revision.number !== before.number + 1 || revision.base_sha256 !== before.sha256)
       found.push(`${name} does not name the one before`);
     const base = of.get(before.sha256) ?? new Uint8Array();
-    if (Buffer.compare(octets.subarray(0, base.length), base) !== 0)
+    if (Buffer.compare(bytes.subarray(0, base.length), base) !== 0)
       found.push(`${name} does not begin with the one before`);
   }
   const last = revisions.at(-1);
@@ -91,7 +91,7 @@ function checkChain(file: File, revisions: readonly Revision[], of: Octets): str
 }
 
 /** What people were shown is a revision, every signed one begins with it, and every act names it. */
-function checkIntake({ revisions, documents }: Ledger, file: File, of: Octets): string[] {
+function checkIntake({ revisions, documents }: Ledger, file: File, of: BytesBySha256): string[] {
   const { file_id, intake_sha256, intake_size } = file;
   const own = revisions.filter((one) => one.file_id === file_id);
   const shown = own.find((one) => one.sha256 === intake_sha256 && one.size === intake_size);
@@ -112,7 +112,7 @@ function checkIntake({ revisions, documents }: Ledger, file: File, of: Octets): 
 async function checkSignatures(
   ledger: Ledger,
   look: Look,
-  { revisions, of }: { revisions: readonly Revision[]; of: Octets },
+  { revisions, of }: { revisions: readonly Revision[]; of: BytesBySha256 },
 ): Promise<string[]> {
   const found: string[] = [];
   for (const revision of revisions.filter((one) => one.cause === "signature")) {
@@ -142,7 +142,7 @@ async function checkSignatures(
   return found;
 }
 
-const sourceOf = (of: Octets, sha256: string): ByteSource => bytesSource(of.get(sha256) ?? new Uint8Array());
+const sourceOf = (of: BytesBySha256, sha256: string): ByteSource => bytesSource(of.get(sha256) ?? new Uint8Array());
 
 /** The document as people get it: one field for each signed act, and qpdf and pdfsig have nothing against it. */
 function checkLatest(ledger: Ledger, file: File, latest: Uint8Array): string[] {

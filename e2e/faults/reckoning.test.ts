@@ -230,7 +230,7 @@ describe("the reckoning", () => {
     );
   });
 
-  it("finds octets that were changed in the store, and a file that is gone from it", async () => {
+  it("finds bytes that were changed in the store, and a file that is gone from it", async () => {
     const folder = inside.server.deps.config.storageDir;
     const { latest_sha256: name } = await inside.server.deps.db
       .selectFrom("file")
@@ -238,14 +238,14 @@ describe("the reckoning", () => {
       .where("latest_number", "=", 3)
       .executeTakeFirstOrThrow();
     const path = join(folder, name.slice(0, 2), name.slice(2));
-    const octets = readFileSync(path);
-    const at = octets.lastIndexOf("startxref") - 40;
+    const bytes = readFileSync(path);
+    const at = bytes.lastIndexOf("startxref") - 40;
     writeFileSync(
       path,
-      Buffer.concat([octets.subarray(0, at), Buffer.from([(octets[at] ?? 0) ^ 1]), octets.subarray(at + 1)]),
+      Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 1]), bytes.subarray(at + 1)]),
     );
     expect((await reckon(house(), told)).join("\n")).toMatch(/holds other bytes/);
-    writeFileSync(path, octets);
+    writeFileSync(path, bytes);
     expect(await reckon(house(), told)).toEqual([]);
     const missing: House = { ...house(), blobs: { open: async () => Promise.reject(new Error("gone")) } };
     expect((await reckon(missing, told)).join("\n")).toMatch(/cannot be read: Error: gone/);

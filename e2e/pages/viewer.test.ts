@@ -246,7 +246,7 @@ describe("the viewer", () => {
     });
   });
 
-  it("hands out the file before it is signed, octet by octet", async () => {
+  it("hands out the file before it is signed, byte by byte", async () => {
     await withPerson({}, async ({ page }) => {
       const { created } = await open(page, manyPagesPdf(2));
       const [saved] = await Promise.all([
@@ -265,12 +265,12 @@ describe("a long document", () => {
 
   it("is fetched in parts, goes on after the network was away, and says meanwhile that a page is late", async () => {
     await withPerson({}, async ({ page, context }) => {
-      let octets = 0;
+      let bytes = 0;
       page.on("response", (response) => {
-        if (response.url().includes("/getFile/")) octets += Number(response.headers()["content-length"] ?? 0);
+        if (response.url().includes("/getFile/")) bytes += Number(response.headers()["content-length"] ?? 0);
       });
       await open(page, long());
-      expect(octets).toBeLessThan(500_000);
+      expect(bytes).toBeLessThan(500_000);
       await context.setOffline(true);
       await jump(page, 70);
       await page.getByText(say({ page }, "viewer.late", { n: 70 })).waitFor({ timeout: 20_000 });

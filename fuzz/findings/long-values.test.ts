@@ -15,24 +15,24 @@ function busySeconds(work: () => void): number {
   return (user + system) / 1e6;
 }
 
-describe("a value of 400,000 octets", () => {
-  const octets = new Uint8Array(400_000).fill(0xff);
+describe("a value of 400,000 bytes", () => {
+  const bytes = new Uint8Array(400_000).fill(0xff);
 
   it("as one arc of an object identifier is refused at once", () => {
-    const node = parseDer(encodeElement(TAG.objectIdentifier, octets, Uint8Array.of(0x7f)));
+    const node = parseDer(encodeElement(TAG.objectIdentifier, bytes, Uint8Array.of(0x7f)));
     const read = () => expect(() => oidOf(node)).toThrow(expect.objectContaining({ code: "out-of-range" }));
     expect(busySeconds(read)).toBeLessThan(secondsMax);
   });
 
   it("as named bits is read and written again at once", () => {
-    const encoded = encodeElement(TAG.bitString, Uint8Array.of(0), octets);
+    const encoded = encodeElement(TAG.bitString, Uint8Array.of(0), bytes);
     const node = parseDer(encoded);
     const written = () => expect(Buffer.compare(encodeNamedBits(namedBitsOf(node)), encoded)).toBe(0);
     expect(busySeconds(written)).toBeLessThan(secondsMax);
   });
 
   it("as INTEGER is read and written again at once", () => {
-    const encoded = encodeElement(TAG.integer, Uint8Array.of(0), octets);
+    const encoded = encodeElement(TAG.integer, Uint8Array.of(0), bytes);
     const node = parseDer(encoded);
     expect(busySeconds(() => expect(Buffer.compare(encodeInteger(integerOf(node)), encoded)).toBe(0))).toBeLessThan(
       secondsMax,

@@ -3,7 +3,7 @@
  * moved and nested as a tree, DER inside OCTET and BIT STRINGs included, and lengths are written anew or wrong on purpose.
  */
 import type { Random } from "../random.ts";
-import { mutateOctets } from "./mutate-octets.ts";
+import { mutateBytes } from "./mutate-bytes.ts";
 
 /** How the length of an element is written: as X.690 §10.1 wants, or in one of the ways it forbids. */
 type LengthForm = "minimal" | "padded" | "indefinite" | "too-long" | "huge";
@@ -34,14 +34,14 @@ const texts = [
 
 /** One to four changes of a DER encoding. */
 export function mutateDer(random: Random, input: Uint8Array, other: Uint8Array): Uint8Array {
-  if (random.oneIn(6)) return mutateOctets(random, input, other);
+  if (random.oneIn(6)) return mutateBytes(random, input, other);
   const root = readElements(input, 0);
   const donor = readElements(other, 0);
-  if (root === null) return mutateOctets(random, input, other);
+  if (root === null) return mutateBytes(random, input, other);
   const times = 1 + random.below(4);
   for (let i = 0; i < times; i += 1) mutateTree(random, root, donor ?? root);
   const out = encode(root);
-  return random.oneIn(20) ? mutateOctets(random, out, other) : out;
+  return random.oneIn(20) ? mutateBytes(random, out, other) : out;
 }
 
 type Site = { readonly list: Element[]; readonly at: number; readonly element: Element };
@@ -105,7 +105,7 @@ function changeContent(random: Random, element: Element, gift: Element): void {
       element.content = Array.isArray(gift.content) ? content : gift.content;
       return;
     default:
-      element.content = mutateOctets(random, content, content);
+      element.content = mutateBytes(random, content, content);
   }
 }
 
@@ -144,11 +144,11 @@ function readElements(bytes: Uint8Array, depth: number): Element[] | null {
   for (let at = 0; at < bytes.length; ) {
     const tag = bytes[at] ?? 0;
     const first = bytes[at + 1] ?? 0xff;
-    const octets = first < 0x80 ? 0 : first & 0x7f;
-    if (octets > 4 || first === 0x80) return null;
-    let length = octets === 0 ? first : 0;
-    for (let i = 0; i < octets; i += 1) length = length * 256 + (bytes[at + 2 + i] ?? 0);
-    const start = at + 2 + octets;
+    const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
+    if (lengthBytes > 4 || first === 0x80) return null;
+    let length = lengthBytes === 0 ? first : 0;
+    for (let i = 0; i < lengthBytes; i += 1) length = length * 256 + (bytes[at + 2 + i] ?? 0);
+    const start = at + 2 + lengthBytes;
     if (start + length > bytes.length) return null;
     elements.push(readElement(tag, bytes.subarray(start, start + length), depth));
     at = start + length;
@@ -160,8 +160,8 @@ function readElement(tag: number, content: Uint8Array, depth: number): Element {
   const plain: Element = { tag, prefix: none, content, length: "minimal", nests: null };
   if (depth > 40) return plain;
   const isBits = tag === 3 && content[0] === 0 && content[1] === 0x30;
-  const isOctets = tag === 4 && (content[0] === 0x30 || content[0] === 3 || content[0] === 4);
-  if ((tag & 0x20) === 0 && !isBits && !isOctets) return plain;
+  const isOctetString = tag === 4 && (content[0] === 0x30 || content[0] === 3 || content[0] === 4);
+  if ((tag & 0x20) === 0 && !isBits && !isOctetString) return plain;
   const prefix = isBits ? content.subarray(0, 1) : none;
   const children = readElements(content.subarray(prefix.length), depth + 1);
   return children === null || (content.length === prefix.length && tag < 0x20)
@@ -194,8 +194,11 @@ function headOf(tag: number, size: number, form: LengthForm): Uint8Array {
   const length = form === "too-long" ? size + 1 : size;
   if (form === "indefinite") return Uint8Array.of(tag, 0x80);
   if (form === "huge") return Uint8Array.of(tag, 0x84, 0xff, 0xff, 0xff, 0xff);
-  const octets = form === "padded" ? 4 : length < 0x80 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : 3;
-  if (octets === 0) return Uint8Array.of(tag, length);
-  const written = Array.from({ length: octets }, (_, i) => Math.floor(length / 256 ** (octets - 1 - i)) & 255);
-  return Uint8Array.of(tag, 0x80 | octets, ...written);
+  const lengthBytes = form === "padded" ? 4 : length < 0x80 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : 3;
+  if (lengthBytes === 0) return Uint8Array.of(tag, length);
+  const written = Array.from(
+    { length: lengthBytes },
+    (_, i) => Math.floor(length / 256 ** (lengthBytes - 1 - i)) & 255,
+  );
+  return Uint8Array.of(tag, 0x80 | lengthBytes, ...written);
 }

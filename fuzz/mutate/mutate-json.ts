@@ -1,6 +1,6 @@
 /** Mutations of JSON that keep it JSON: types swapped, texts and numbers at their ends, names that mean something to JavaScript. */
 import type { Random } from "../random.ts";
-import { mutateOctets } from "./mutate-octets.ts";
+import { mutateBytes } from "./mutate-bytes.ts";
 import { readJson } from "./read-json.ts";
 
 /** A JSON value that may be changed. */
@@ -62,16 +62,16 @@ const numbers = [0, -0, -1, 1, 0.5, 1e-320, 2 ** 31, 2 ** 53, 2 ** 53 + 2, -(2 *
 
 /** One to four changes of a JSON text; what cannot be read as JSON is changed byte by byte. */
 export function mutateJson(random: Random, input: Uint8Array, other: Uint8Array): Uint8Array {
-  if (random.oneIn(8)) return mutateOctets(random, input, other);
+  if (random.oneIn(8)) return mutateBytes(random, input, other);
   const box: { [name: string]: Json } = { root: jsonOf(input) };
   const times = 1 + random.below(4);
   for (let i = 0; i < times; i += 1) mutateValue(random, box, jsonOf(other));
   const text = JSON.stringify(box.root ?? null).replace(`"${abyss}"`, () => deepValue(random));
   const out = Buffer.from(random.oneIn(10) ? withOddSyntax(random, text) : text, "utf8");
-  return random.oneIn(20) ? mutateOctets(random, out, other) : out;
+  return random.oneIn(20) ? mutateBytes(random, out, other) : out;
 }
 
-const jsonOf = (octets: Uint8Array): Json => (readJson(octets) ?? null) as Json;
+const jsonOf = (bytes: Uint8Array): Json => (readJson(bytes) ?? null) as Json;
 
 function mutateValue(random: Random, box: { [name: string]: Json }, other: Json): void {
   const sites = sitesOf(box);

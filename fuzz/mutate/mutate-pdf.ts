@@ -3,7 +3,7 @@
  * Half of the outcomes get a sound cross-reference again, else hardly a change would come past it.
  */
 import type { Random } from "../random.ts";
-import { mutateOctets } from "./mutate-octets.ts";
+import { mutateBytes } from "./mutate-bytes.ts";
 import { extremes, filters, names, values } from "./pdf-words.ts";
 import { withSoundTable } from "./sound-table.ts";
 
@@ -118,7 +118,7 @@ const changes: readonly Change[] = [
     }),
   (random, text) => replaceOne(random, text, { pattern: aDict, write: (found) => deep(random, found) }),
   (random, text, other) =>
-    Buffer.from(mutateOctets(random, Buffer.from(text, "latin1"), Buffer.from(other, "latin1"))).toString("latin1"),
+    Buffer.from(mutateBytes(random, Buffer.from(text, "latin1"), Buffer.from(other, "latin1"))).toString("latin1"),
 ];
 
 function aNameOf(entry: string): string {

@@ -27,4 +27,4 @@ export function certificateOf(name: string): Certificate {
 export const anchors: readonly Certificate[] = [certificateOf("root"), certificateOf("rsaRoot")];
 
 /** Tells bytes apart as keys of a set. */
-export const hexOf = (octets: Uint8Array): string => Buffer.from(octets).toString("hex");
+export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");

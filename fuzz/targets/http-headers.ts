@@ -1,6 +1,6 @@
 /** Headers that we read ourselves: ranges and tags (RFC 9110 §13, §14), and Accept. */
 import { asksForJson } from "../../packages/server/http/wire/accepted-form.ts";
-import { askedOctets } from "../../packages/server/http/wire/byte-range.ts";
+import { askedBytes } from "../../packages/server/http/wire/byte-range.ts";
 import { mutateJson } from "../mutate/mutate-json.ts";
 import { readJson } from "../mutate/read-json.ts";
 import { mustHold, type Target } from "../target.ts";
@@ -28,12 +28,12 @@ export const httpHeaders: Target = {
   run: (input) => {
     const headers = readHeaders(input);
     for (const size of [0, 1, 1_000, Number.MAX_SAFE_INTEGER]) {
-      const asked = askedOctets(headers, { size, etag });
+      const asked = askedBytes(headers, { size, etag });
       if (asked.kind !== "part") continue;
       const { start, end } = asked;
       const isWithin =
         Number.isSafeInteger(start) && Number.isSafeInteger(end) && 0 <= start && start < end && end <= size;
-      mustHold(isWithin, `octets ${start} to ${end} of ${size}`);
+      mustHold(isWithin, `bytes ${start} to ${end} of ${size}`);
     }
     return asksForJson(headers.accept) || headers.range !== undefined;
   },

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import { waveRaster } from "../../fixtures/signature-picture.ts";
 import { type RasterLimits, readPng, writePng } from "../../packages/kernel/forms/png.ts";
 import { PdfRefusal } from "../../packages/kernel/pdf/refusal.ts";
-import { mutateOctets } from "../mutate/mutate-octets.ts";
+import { mutateBytes } from "../mutate/mutate-bytes.ts";
 import type { Random } from "../random.ts";
 import { mustHold, readThenJudge, type Target } from "../target.ts";
 
@@ -26,7 +26,7 @@ const read = readThenJudge(PdfRefusal, (input) => readPng(input, limits), judge)
 
 /** Mostly with sums that fit what they are over: else nothing behind them would be read. */
 function mutatePng(random: Random, seed: Uint8Array, other: Uint8Array): Uint8Array {
-  const changed = Buffer.from(mutateOctets(random, seed, other));
+  const changed = Buffer.from(mutateBytes(random, seed, other));
   if (random.oneIn(4)) return changed;
   for (let at = 8; at + 12 <= changed.length; ) {
     const length = changed.readUInt32BE(at);
@@ -39,7 +39,7 @@ function mutatePng(random: Random, seed: Uint8Array, other: Uint8Array): Uint8Ar
 
 function judge({ width, height, rgba }: ReturnType<typeof readPng>): void {
   mustHold(width <= limits.widthMax && height <= limits.heightMax, `${width} by ${height} pixels`);
-  mustHold(rgba.length === width * height * 4, `${rgba.length} octets of ${width} by ${height} pixels`);
+  mustHold(rgba.length === width * height * 4, `${rgba.length} bytes of ${width} by ${height} pixels`);
   const again = readPng(writePng({ width, height, rgba }), { ...limits, bytesMax: 2 * rgba.length + 4_096 });
   mustHold(Buffer.from(again.rgba).equals(rgba), "the same pixels once written");
 }

@@ -1,7 +1,7 @@
 /** Answers of time servers (RFC 5905 §7.3, RFC 4330 §5): the one thing that is read of somebody who signs nothing. */
 import { isAnswer, judgeAnswer, requestWith, TimeServerFault } from "../../packages/server/adapters/time/sntp.ts";
 import { writeTime } from "../../packages/server/test/time-server.ts";
-import { mutateOctets } from "../mutate/mutate-octets.ts";
+import { mutateBytes } from "../mutate/mutate-bytes.ts";
 import type { Random } from "../random.ts";
 import { mustHold, type Target, unlessRefused } from "../target.ts";
 
@@ -53,7 +53,7 @@ export const sntp: Target = {
 
 /** Bytes of the parts that are believed; the cookie mostly stays, or nothing behind it would be read. */
 function mutatePacket(random: Random, seed: Uint8Array, other: Uint8Array): Uint8Array {
-  const changed = mutateOctets(random, seed, other);
+  const changed = mutateBytes(random, seed, other);
   if (random.oneIn(8) || changed.length < 32) return changed;
   const kept = Uint8Array.from(changed);
   kept.set(request.subarray(40, 48), 24);

@@ -15,7 +15,7 @@ describe("a text without personal data", () => {
     ["to=kim%2540example.org", "‹address›"],
     ["kim\\u0040example.org, kim&#64;example.org", "‹address›, ‹address›"],
     ["4915123400017 is no number, nor is 12025550123", "‹number› is no number, nor is ‹number›"],
-    ["at 1795000000000, of 1073741824 octets", null],
+    ["at 1795000000000, of 1073741824 bytes", null],
     ["job 0a1b2c3d4e5f6g7h8i9j0k1l2m of 3", "job … of 3"],
     ["Authorization: Bearer abc.def", "Authorization: Bearer …"],
     ["code 21211, status 400, after 0.25 s at 2026-11-23T08:05:09.012Z", null],

@@ -31,7 +31,7 @@ export function trustRoutes(app: FastifyInstance, deps: TrustDeps): void {
     );
   }
   app.post("/tsa", (request, reply) => answerTimestamp(deps, request, reply));
-  app.post("/ocsp", (request, reply) => answerStatus(deps, octetsOf(request.body), reply));
+  app.post("/ocsp", (request, reply) => answerStatus(deps, bytesOf(request.body), reply));
   app.get<{ Params: { "*": string } }>("/ocsp/*", (request, reply) =>
     answerStatus(deps, new Uint8Array(Buffer.from(request.params["*"], "base64")), reply),
   );
@@ -46,7 +46,7 @@ async function answerTimestamp(deps: TrustDeps, request: FastifyRequest, reply: 
   const send = (der: Uint8Array): FastifyReply => sendDer(reply, "application/timestamp-reply", der);
   const fault = deps.faults.take("tsa");
   if (await spoilAnswer(fault, reply, () => send(rejectTimestamp("systemFailure", "out of order")))) return reply;
-  const der = await timestampResponse(deps, octetsOf(request.body));
+  const der = await timestampResponse(deps, bytesOf(request.body));
   return sendUnlessLost(fault, reply, () => send(der));
 }
 
@@ -141,7 +141,7 @@ function sendDer(reply: FastifyReply, type: string, der: Uint8Array): FastifyRep
   return reply.type(type).header("cache-control", "no-store").send(Buffer.from(der));
 }
 
-function octetsOf(body: unknown): Uint8Array {
+function bytesOf(body: unknown): Uint8Array {
   return Buffer.isBuffer(body) ? new Uint8Array(body) : new Uint8Array();
 }
 

@@ -84,12 +84,12 @@ function ownFaults(config: Config): string[] {
 }
 
 /** Of 32 random bytes fewer than so many differ once in 10^16 times, and so it is with their distances. */
-const random_octets_min = 16;
+const random_bytes_min = 16;
 
 /** Neither a few bytes over and over nor a row that is counted. */
 function looksRandom(key: Uint8Array): boolean {
-  const distances = key.map((octet, i) => octet - (key[i - 1] ?? 0));
-  return [key, distances].every((octets) => new Set(octets).size >= random_octets_min);
+  const distances = key.map((byte, i) => byte - (key[i - 1] ?? 0));
+  return [key, distances].every((bytes) => new Set(bytes).size >= random_bytes_min);
 }
 
 function keyFaults({ keyEncryptionKey, dataDir }: Config): string[] {

@@ -29,7 +29,7 @@ afterEach(() => rmSync(around, { recursive: true }));
 const open = (folder = storageDir): Promise<BlobStore> =>
   openStore({ db: database.current().db, clock: systemClock, random: systemRandom }, { storageDir: folder });
 const markIn = (folder: string): string => readFileSync(join(folder, "store-id"), "utf8").trim();
-const octets = [Buffer.from("a contract")];
+const bytes = [Buffer.from("a contract")];
 
 /** What happens where a disk is not mounted, and when it is again. */
 async function whileAway(act: () => Promise<void>): Promise<void> {
@@ -66,7 +66,7 @@ describe("the store of a database", () => {
 
   it("is not the one that another database has filled, nor one with a damaged mark", async () => {
     const others = fileBlobs(storageDir);
-    await others.put(octets);
+    await others.put(bytes);
     await expect(open()).rejects.toThrow(/holds documents that this database does not know/);
     writeFileSync(join(storageDir, "store-id"), `${"7".repeat(32)}\n`);
     await expect(open()).rejects.toThrow(/it bears another's mark/);
@@ -90,7 +90,7 @@ describe("the store of a database", () => {
   it("is what a first start has marked that ended before it was noted", async () => {
     await open();
     await database.current().db.updateTable("blob_store").set({ claimed: false }).execute();
-    await fileBlobs(storageDir).put(octets);
+    await fileBlobs(storageDir).put(bytes);
     await open();
     expect(await database.current().db.selectFrom("blob_store").select("claimed").execute()).toEqual([
       { claimed: true },
@@ -105,7 +105,7 @@ describe("the store of a database", () => {
       const starting = open();
       await expect.poll(async () => (await readStore(db))?.claimed).toBe(false);
       await makeMark(storageDir, (await readStore(db))?.storeId ?? "");
-      await fileBlobs(storageDir).put(octets);
+      await fileBlobs(storageDir).put(bytes);
       return { starting };
     });
     await late.starting;
@@ -113,14 +113,14 @@ describe("the store of a database", () => {
 
   it("takes nothing, forgets nothing and is not well while something empty stands in its place", async () => {
     const store = await open();
-    const { sha256 } = await store.put(octets);
+    const { sha256 } = await store.put(bytes);
     await whileAway(async () => {
-      await expect(store.put(octets)).rejects.toThrow(BlobsAway);
+      await expect(store.put(bytes)).rejects.toThrow(BlobsAway);
       await expect(store.draft()).rejects.toThrow(BlobsAway);
       await expect(store.check()).rejects.toThrow(BlobsAway);
       await expect(store.discard(sha256, new Date(Date.now() + 60_000))).rejects.toThrow(BlobsAway);
     });
-    expect((await store.put(octets)).sha256).toBe(sha256);
+    expect((await store.put(bytes)).sha256).toBe(sha256);
   });
 
   it("does not say that it keeps what went elsewhere since it was begun", async () => {
@@ -131,7 +131,7 @@ describe("the store of a database", () => {
       },
     ];
     const store = fileBlobs(storageDir, { requireStore: async () => looks.shift()?.() });
-    await expect(store.put(octets)).rejects.toThrow("its disk went");
+    await expect(store.put(bytes)).rejects.toThrow("its disk went");
   });
 });
 
@@ -147,7 +147,7 @@ describe("the store of a database that an older program wrote", () => {
       .execute();
 
   it("is the one that holds its documents, not an empty one", async () => {
-    const { sha256 } = await fileBlobs(storageDir).put(octets);
+    const { sha256 } = await fileBlobs(storageDir).put(bytes);
     await named(sha256);
     await expect(open(join(around, "none"))).rejects.toThrow(/holds none of the documents of this database/);
     await open();
@@ -155,14 +155,14 @@ describe("the store of a database that an older program wrote", () => {
   });
 
   it("is found though most of its documents were lost", async () => {
-    const { sha256 } = await fileBlobs(storageDir).put(octets);
+    const { sha256 } = await fileBlobs(storageDir).put(bytes);
     const lost = Array.from({ length: 25 }, (_, i) => i.toString(16).padStart(64, "0"));
     for (const one of [...lost, sha256]) await named(one);
     await open();
   });
 
   it("is none that another database has marked, though both hold the same document", async () => {
-    const { sha256 } = await fileBlobs(storageDir).put(octets);
+    const { sha256 } = await fileBlobs(storageDir).put(bytes);
     await named(sha256);
     await makeMark(storageDir, "7".repeat(32));
     await expect(open()).rejects.toThrow(/it bears another's mark/);

@@ -43,10 +43,10 @@ const compressedFiles: Plugin = {
   writeBundle({ dir = `${root}dist` }) {
     for (const name of readdirSync(`${dir}/assets`)) {
       if (!/\.(m?js|css|svg)$/.test(name)) continue;
-      const octets = readFileSync(`${dir}/assets/${name}`);
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: octets.length };
-      writeFileSync(`${dir}/assets/${name}.br`, brotliCompressSync(octets, { params }));
-      writeFileSync(`${dir}/assets/${name}.gz`, gzipSync(octets, { level: 9 }));
+      const bytes = readFileSync(`${dir}/assets/${name}`);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      writeFileSync(`${dir}/assets/${name}.br`, brotliCompressSync(bytes, { params }));
+      writeFileSync(`${dir}/assets/${name}.gz`, gzipSync(bytes, { level: 9 }));
     }
   },
 };

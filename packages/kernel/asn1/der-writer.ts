@@ -13,26 +13,26 @@ let slabTaken = 0;
 
 // A signature with its chain is a hundred elements of a few bytes each: they share memory, as small Buffers do, because
 // making and forgetting an allocation of its own for each costs more than writing it.
-function emptyOctets(length: number): Uint8Array {
+function emptyBytes(length: number): Uint8Array {
   if (length > slabLength / 8) return new Uint8Array(length);
   if (slabTaken + length > slabLength) {
     slab = new ArrayBuffer(slabLength);
     slabTaken = 0;
   }
-  const octets = new Uint8Array(slab, slabTaken, length);
+  const bytes = new Uint8Array(slab, slabTaken, length);
   slabTaken += length;
-  return octets;
+  return bytes;
 }
 
 function encodeJoined(tag: number, parts: readonly (Uint8Array | null)[]): Uint8Array {
   let length = 0;
   for (const part of parts) if (part !== null) length += part.length;
-  const lengthOctets = length < 0x80 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4;
-  const out = emptyOctets(2 + lengthOctets + length);
+  const lengthBytes = length < 0x80 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4;
+  const out = emptyBytes(2 + lengthBytes + length);
   out[0] = tag;
-  out[1] = lengthOctets === 0 ? length : 0x80 | lengthOctets;
-  for (let i = 0; i < lengthOctets; i++) out[2 + i] = Math.floor(length / 256 ** (lengthOctets - 1 - i)) & 0xff;
-  let at = 2 + lengthOctets;
+  out[1] = lengthBytes === 0 ? length : 0x80 | lengthBytes;
+  for (let i = 0; i < lengthBytes; i++) out[2 + i] = Math.floor(length / 256 ** (lengthBytes - 1 - i)) & 0xff;
+  let at = 2 + lengthBytes;
   for (const part of parts) {
     if (part === null) continue;
     out.set(part, at);
@@ -58,7 +58,7 @@ export function encodeExplicit(number: number, inner: Uint8Array): Uint8Array {
 
 /** `[number] IMPLICIT`: the element `inner` under another identifier; it stays primitive or constructed. */
 export function encodeImplicit(number: number, inner: Uint8Array): Uint8Array {
-  const out = emptyOctets(inner.length);
+  const out = emptyBytes(inner.length);
   out.set(inner);
   out[0] = 0x80 | ((inner[0] ?? 0) & 0x20) | number;
   return out;
@@ -72,14 +72,14 @@ export function encodeBoolean(value: boolean): Uint8Array {
 /** INTEGER of any size, negative ones too. */
 export function encodeInteger(value: number | bigint): Uint8Array {
   if (value >= 0 && value < 0x80) return Uint8Array.of(TAG.integer, 1, Number(value));
-  return encodeElement(TAG.integer, integerOctets(BigInt(value)));
+  return encodeElement(TAG.integer, integerBytes(BigInt(value)));
 }
 
 /** INTEGER of the unsigned big-endian number in `bytes`; leading zeros are dropped, a sign byte is added where needed. */
-export function encodeUnsigned(octets: Uint8Array): Uint8Array {
+export function encodeUnsigned(bytes: Uint8Array): Uint8Array {
   let first = 0;
-  while (first < octets.length - 1 && octets[first] === 0) first++;
-  const minimal = octets.subarray(first);
+  while (first < bytes.length - 1 && bytes[first] === 0) first++;
+  const minimal = bytes.subarray(first);
   const pad = minimal.length === 0 || (minimal[0] ?? 0) >= 0x80;
   return pad ? encodeElement(TAG.integer, Uint8Array.of(0), minimal) : encodeElement(TAG.integer, minimal);
 }
@@ -100,8 +100,8 @@ export function encodeOctetString(...parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** BIT STRING of whole bytes. */
-export function encodeBitString(octets: Uint8Array): Uint8Array {
-  return encodeElement(TAG.bitString, Uint8Array.of(0), octets);
+export function encodeBitString(bytes: Uint8Array): Uint8Array {
+  return encodeElement(TAG.bitString, Uint8Array.of(0), bytes);
 }
 
 /** BIT STRING of named bits, trailing zeros cut off (X.690 §11.2.2). Bit 0 is the first. */
@@ -109,10 +109,10 @@ export function encodeNamedBits(bits: readonly number[]): Uint8Array {
   if (bits.length === 0) return encodeElement(TAG.bitString, Uint8Array.of(0));
   // Not as arguments of one call: a value of any length has more bits than a stack has room for.
   const highest = bits.reduce((most, bit) => Math.max(most, bit), 0);
-  const octets = new Uint8Array((highest >> 3) + 2);
-  octets[0] = 7 - (highest & 7);
-  for (const bit of bits) octets[(bit >> 3) + 1] = (octets[(bit >> 3) + 1] ?? 0) | (0x80 >> (bit & 7));
-  return encodeElement(TAG.bitString, octets);
+  const bytes = new Uint8Array((highest >> 3) + 2);
+  bytes[0] = 7 - (highest & 7);
+  for (const bit of bits) bytes[(bit >> 3) + 1] = (bytes[(bit >> 3) + 1] ?? 0) | (0x80 >> (bit & 7));
+  return encodeElement(TAG.bitString, bytes);
 }
 
 const encodedIdentifiers = new Map<string, Uint8Array>();
@@ -122,7 +122,7 @@ const IDENTIFIERS_KEPT_MAX = 1000;
 export function encodeOid(dotted: string): Uint8Array {
   const known = encodedIdentifiers.get(dotted);
   if (known) return known;
-  const encoded = encodeElement(TAG.objectIdentifier, oidOctets(dotted));
+  const encoded = encodeElement(TAG.objectIdentifier, oidBytes(dotted));
   if (encodedIdentifiers.size < IDENTIFIERS_KEPT_MAX) encodedIdentifiers.set(dotted, encoded);
   return encoded;
 }
@@ -151,23 +151,23 @@ export function encodeIa5String(text: string): Uint8Array {
 }
 
 /** Two's complement in the fewest bytes (X.690 §8.3), by way of hexadecimal, whose cost grows with the length and not its square. */
-function integerOctets(value: bigint): Uint8Array {
+function integerBytes(value: bigint): Uint8Array {
   const magnitude = (value < 0n ? ~value : value).toString(16);
   const bits = magnitude.length * 4 - (Math.clz32(Number.parseInt(magnitude[0] ?? "0", 16)) - 28);
-  const octets = Math.floor(bits / 8) + 1; // one bit more, for the sign
-  const written = BigInt.asUintN(octets * 8, value).toString(16);
-  return Buffer.from(written.padStart(octets * 2, "0"), "hex");
+  const length = Math.floor(bits / 8) + 1; // one bit more, for the sign
+  const written = BigInt.asUintN(length * 8, value).toString(16);
+  return Buffer.from(written.padStart(length * 2, "0"), "hex");
 }
 
-function oidOctets(dotted: string): Uint8Array {
+function oidBytes(dotted: string): Uint8Array {
   if (!/^[012](\.(0|[1-9]\d*))+$/.test(dotted)) throw new RangeError(`not an object identifier: ${dotted}`);
   const [root = 0n, second = 0n, ...rest] = dotted.split(".").map(BigInt);
   if (root < 2n && second > 39n) throw new RangeError(`not an object identifier: ${dotted}`);
-  return Uint8Array.from([root * 40n + second, ...rest].flatMap(arcOctets));
+  return Uint8Array.from([root * 40n + second, ...rest].flatMap(arcBytes));
 }
 
-function arcOctets(arc: bigint): number[] {
-  const octets = [Number(arc & 0x7fn)];
-  for (let rest = arc >> 7n; rest > 0n; rest >>= 7n) octets.unshift(Number(rest & 0x7fn) | 0x80);
-  return octets;
+function arcBytes(arc: bigint): number[] {
+  const bytes = [Number(arc & 0x7fn)];
+  for (let rest = arc >> 7n; rest > 0n; rest >>= 7n) bytes.unshift(Number(rest & 0x7fn) | 0x80);
+  return bytes;
 }

@@ -34,7 +34,7 @@ import {
 } from "./structure.ts";
 
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"));
-const hex = (octets: Uint8Array) => Buffer.from(octets).toString("hex");
+const hex = (value: Uint8Array) => Buffer.from(value).toString("hex");
 
 function codeOf(run: () => unknown): string {
   try {
@@ -58,7 +58,7 @@ describe("parseDer refuses", () => {
     { name: "an indefinite length", der: "3080 0500 0000", code: "indefinite-length" },
     { name: "a long form for a short length", der: "0481 01 00", code: "non-minimal-length" },
     { name: "a length with a leading zero", der: `04820080${"00".repeat(128)}`, code: "non-minimal-length" },
-    { name: "a length of five octets", der: "0485 0000000001 00", code: "length-too-large" },
+    { name: "a length of five bytes", der: "0485 0000000001 00", code: "length-too-large" },
     { name: "a reserved length", der: "04ff 00", code: "length-too-large" },
     { name: "a high tag number", der: "bf2401 00", code: "high-tag-number" },
     { name: "a primitive SEQUENCE", der: "1000", code: "wrong-form" },
@@ -66,15 +66,15 @@ describe("parseDer refuses", () => {
     { name: "an end-of-contents", der: "0000", code: "wrong-form" },
     { name: "a BOOLEAN that is 1", der: "010101", code: "invalid-boolean" },
     { name: "an empty BOOLEAN", der: "0100", code: "invalid-boolean" },
-    { name: "a BOOLEAN of two octets", der: "0102ffff", code: "invalid-boolean" },
+    { name: "a BOOLEAN of two bytes", der: "0102ffff", code: "invalid-boolean" },
     { name: "an empty INTEGER", der: "0200", code: "invalid-integer" },
     { name: "an INTEGER with a needless zero", der: "0202007f", code: "invalid-integer" },
     { name: "an INTEGER with a needless sign", der: "0202ff80", code: "invalid-integer" },
     { name: "an ENUMERATED with a needless zero", der: "0a020001", code: "invalid-integer" },
     { name: "a NULL with content", der: "050100", code: "invalid-null" },
-    { name: "a BIT STRING without its first octet", der: "0300", code: "invalid-bit-string" },
+    { name: "a BIT STRING without its first byte", der: "0300", code: "invalid-bit-string" },
     { name: "a BIT STRING with eight unused bits", der: "03020800", code: "invalid-bit-string" },
-    { name: "a BIT STRING with unused bits and no octet", der: "030101", code: "invalid-bit-string" },
+    { name: "a BIT STRING with unused bits and no byte", der: "030101", code: "invalid-bit-string" },
     { name: "a BIT STRING with a one among the unused bits", der: "03020101", code: "invalid-bit-string" },
     { name: "an empty OBJECT IDENTIFIER", der: "0600", code: "invalid-object-identifier" },
     { name: "an OBJECT IDENTIFIER cut off", der: "06022a86", code: "invalid-object-identifier" },
@@ -146,7 +146,7 @@ describe("structure", () => {
 });
 
 describe("the writer", () => {
-  it("makes the octets of the reference vectors", () => {
+  it("makes the bytes of the reference vectors", () => {
     const statement = (...parts: Uint8Array[]) => hex(encodeSequence(...parts));
     expect(statement(encodeOid("0.4.0.1862.1.1"))).toBe("3008060604008e460101");
     const types = encodeSequence(encodeOid("0.4.0.1862.1.6.1"));
@@ -189,7 +189,7 @@ describe("the writer", () => {
 const { tree } = fc.letrec<{ tree: Uint8Array }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 5 },
-    fc.uint8Array({ maxLength: 9 }).map((octets) => encodeOctetString(octets)),
+    fc.uint8Array({ maxLength: 9 }).map((content) => encodeOctetString(content)),
     fc.uint8Array({ maxLength: 9 }).map(encodeBitString),
     fc.boolean().map(encodeBoolean),
     fc.array(tie("tree"), { maxLength: 4 }).map((parts) => encodeSequence(...parts)),
@@ -208,10 +208,10 @@ describe("what is written is read back", () => {
     );
   });
 
-  it("unsigned octets, as the number they are", () => {
+  it("unsigned bytes, as the number they are", () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 1, maxLength: 24 }), (octets) => {
-        expect(integerOf(parseDer(encodeUnsigned(octets)))).toBe(BigInt(`0x${hex(octets)}`));
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 24 }), (unsigned) => {
+        expect(integerOf(parseDer(encodeUnsigned(unsigned)))).toBe(BigInt(`0x${hex(unsigned)}`));
       }),
     );
   });

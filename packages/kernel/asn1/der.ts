@@ -77,7 +77,7 @@ export function contextTag(number: number, form: "primitive" | "constructed"): n
 
 const DEPTH_MAX_DEFAULT = 32;
 // No structure here comes near this; a longer length is a lie or an attack on memory.
-const LENGTH_OCTETS_MAX = 4;
+const LENGTH_BYTES_MAX = 4;
 
 /** How deep elements may lie inside each other, and sequences that were read before: where one stands again it is not read again. */
 export type DerReading = { readonly depthMax?: number; readonly known?: readonly Uint8Array[] };
@@ -127,7 +127,7 @@ function parseElement(reading: Reading, windowEnd: number): DerNode {
   const length = parseLength(reading, windowEnd);
   const contentStart = reading.at;
   const end = contentStart + length;
-  if (end > windowEnd) throw new DerError("truncated", `${length} octets announced at ${start}`);
+  if (end > windowEnd) throw new DerError("truncated", `${length} bytes announced at ${start}`);
   if (tag === TAG.sequence && isKnown(reading, start, end)) {
     reading.at = end;
     return knownNode({ tag, source, start, contentStart, end });
@@ -167,14 +167,14 @@ function parseLength(reading: Reading, end: number): number {
   reading.at = at + 1;
   if (first < 0x80) return first;
   if (first === 0x80) throw new DerError("indefinite-length", `at ${at}`); // X.690 §10.1
-  const octets = first & 0x7f;
-  if (octets > LENGTH_OCTETS_MAX) throw new DerError("length-too-large", `${octets} octets at ${at}`);
-  if (at + 1 + octets > end) throw new DerError("truncated", `no length at ${at}`);
+  const lengthBytes = first & 0x7f;
+  if (lengthBytes > LENGTH_BYTES_MAX) throw new DerError("length-too-large", `${lengthBytes} bytes at ${at}`);
+  if (at + 1 + lengthBytes > end) throw new DerError("truncated", `no length at ${at}`);
   let length = 0;
-  for (let i = 1; i <= octets; i++) length = length * 256 + (source[at + i] ?? 0);
+  for (let i = 1; i <= lengthBytes; i++) length = length * 256 + (source[at + i] ?? 0);
   // X.690 §10.1: the minimum number of bytes.
   if (length < 0x80 || source[at + 1] === 0) throw new DerError("non-minimal-length", `at ${at}`);
-  reading.at = at + 1 + octets;
+  reading.at = at + 1 + lengthBytes;
   return length;
 }
 
@@ -249,10 +249,10 @@ function checkObjectIdentifier(node: DerNode, length: number): void {
   const last = node.source[node.end - 1] ?? 0xff;
   if (length === 0 || last >= 0x80) throw new DerError("invalid-object-identifier", `at ${node.start}`);
   for (let at = node.contentStart, startsArc = true; at < node.end; at++) {
-    const octet = node.source[at] ?? 0;
+    const byte = node.source[at] ?? 0;
     // X.690 §8.19.2: an arc does not begin with 0x80.
-    if (startsArc && octet === 0x80) throw new DerError("invalid-object-identifier", `padded arc at ${at}`);
-    startsArc = octet < 0x80;
+    if (startsArc && byte === 0x80) throw new DerError("invalid-object-identifier", `padded arc at ${at}`);
+    startsArc = byte < 0x80;
   }
 }
 

@@ -14,7 +14,7 @@ import {
 const { tree } = fc.letrec<{ tree: Uint8Array }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 3 },
-    fc.uint8Array({ maxLength: 9 }).map((octets) => encodeOctetString(octets)),
+    fc.uint8Array({ maxLength: 9 }).map((bytes) => encodeOctetString(bytes)),
     fc.oneof(fc.boolean().map(encodeBoolean), fc.integer().map(encodeInteger)),
     fc.array(tie("tree"), { maxLength: 3 }).map((parts) => encodeSequence(...parts)),
     fc.array(tie("tree"), { maxLength: 3 }).map(encodeSetOf),
@@ -44,7 +44,7 @@ describe("reading with known elements", () => {
     fc.assert(
       fc.property(inner, tree, spoilt, (known, other, { at, by }) => {
         const whole = encodeSequence(other, encodeExplicit(0, known), encodeSetOf([known]), known);
-        const changed = Uint8Array.from(whole, (octet, i) => (i === at % whole.length ? octet ^ by : octet));
+        const changed = Uint8Array.from(whole, (byte, i) => (i === at % whole.length ? byte ^ by : byte));
         expect(outcome(() => parseDer(changed, { known: [known] }))).toEqual(outcome(() => parseDer(changed)));
       }),
       { numRuns: 500 },

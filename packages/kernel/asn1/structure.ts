@@ -84,14 +84,14 @@ export function integerOf(node: DerNode): bigint {
 export function smallIntegerOf(node: DerNode, max: number): number {
   const value = contentOf(node);
   let number = 0;
-  for (const octet of value) number = number * 256 + octet;
+  for (const byte of value) number = number * 256 + byte;
   if (value.length > 6 || (value[0] ?? 0) >= 0x80 || number > max)
     throw new DerError("out-of-range", `at ${node.start}`);
   return number;
 }
 
 // The longest arcs anybody has are UUIDs (X.667 §7.3: 128 bits). Turning one into decimal costs the square of its length.
-const ARC_OCTETS_MAX = 32;
+const ARC_BYTES_MAX = 32;
 
 /** OBJECT IDENTIFIER in dotted decimal. @throws DerError also for an arc of more than 224 bits */
 export function oidOf(node: DerNode): string {
@@ -114,12 +114,11 @@ function firstArcs(first: number | bigint): string {
 }
 
 // Seven bytes are 49 bits, which a number holds exactly; longer arcs exist, under 2.25 for example.
-function arcOf(octets: Uint8Array, start: number, end: number): number | bigint {
-  if (end - start > ARC_OCTETS_MAX) throw new DerError("out-of-range", `an arc of ${end - start} octets`);
-  if (end - start > 7)
-    return octets.subarray(start, end).reduce((arc, octet) => (arc << 7n) | BigInt(octet & 0x7f), 0n);
+function arcOf(bytes: Uint8Array, start: number, end: number): number | bigint {
+  if (end - start > ARC_BYTES_MAX) throw new DerError("out-of-range", `an arc of ${end - start} bytes`);
+  if (end - start > 7) return bytes.subarray(start, end).reduce((arc, byte) => (arc << 7n) | BigInt(byte & 0x7f), 0n);
   let arc = 0;
-  for (let at = start; at < end; at++) arc = arc * 128 + ((octets[at] ?? 0) & 0x7f);
+  for (let at = start; at < end; at++) arc = arc * 128 + ((bytes[at] ?? 0) & 0x7f);
   return arc;
 }
 

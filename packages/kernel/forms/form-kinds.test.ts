@@ -96,7 +96,7 @@ describe("ticks", () => {
     expect(shownStates(yearly, "alice.rate")).toEqual(["Off", "year", "Off"]);
   });
 
-  it("are found by the text of their state, and keep its octets", () => {
+  it("are found by the text of their state, and keep its bytes", () => {
     const agreed = filled(everyKindPdf(), { "alice.agree": "Jä" });
     expect(fieldsOf(agreed).get("alice.agree")?.value).toBe("Jä");
     expect(shownStates(agreed, "alice.agree")).toEqual(["J\u00c3\u00a4", "J\u00c3\u00a4"]);

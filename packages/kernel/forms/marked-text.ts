@@ -1,14 +1,14 @@
 /** Text strings that begin with a byte order mark (ISO 32000-2 §7.9.2.2): the rest may be invalid text, or name its language. */
 import { type PdfString, textOf } from "../pdf/objects.ts";
 
-const marks: ReadonlyArray<readonly [octets: readonly number[], encoding: string]> = [
+const marks: ReadonlyArray<readonly [begins: readonly number[], encoding: string]> = [
   [[0xfe, 0xff], "utf-16be"],
   [[0xff, 0xfe], "utf-16le"],
   [[0xef, 0xbb, 0xbf], "utf-8"],
 ];
 
 const encodingOf = ({ bytes }: PdfString): string | undefined =>
-  marks.find(([octets]) => octets.every((octet, i) => bytes[i] === octet))?.[1];
+  marks.find(([begins]) => begins.every((byte, i) => bytes[i] === byte))?.[1];
 
 /** Whether its bytes are characters in the encoding that it begins with. */
 export function isText(value: PdfString): boolean {

@@ -122,12 +122,12 @@ function textsIn(update: PdfUpdate, value: PdfObject | undefined): string[] {
   const found = update.resolve(value);
   if (found?.kind === "array") return found.items.flatMap((item) => textsIn(update, item).slice(0, 1));
   if (found?.kind === "name") return [textOfName(found.value)];
-  if (found?.kind === "stream") return [textOf(pdfBytes(octetsOf(() => update.doc.decodeStream(found))))];
+  if (found?.kind === "stream") return [textOf(pdfBytes(unpacked(() => update.doc.decodeStream(found))))];
   return [textStringOf(update, found) ?? ""];
 }
 
 /** Of bytes that cannot be unpacked nobody reads a text. */
-function octetsOf(decode: () => Uint8Array): Uint8Array {
+function unpacked(decode: () => Uint8Array): Uint8Array {
   try {
     return decode();
   } catch (fault) {

@@ -70,7 +70,7 @@ describe("a PNG", () => {
   it.each<[string, Buffer, RegExp]>([
     ["nothing", Buffer.alloc(0), /no PNG/],
     ["a JPEG", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /no PNG/],
-    ["too many octets", Buffer.alloc(10_001), /10001 octets/],
+    ["too many bytes", Buffer.alloc(10_001), /10001 bytes/],
     ["a bomb: sides beyond the limit", png(header(60_000, 60_000), pixels, end), /60000 by 60000/],
     ["one pixel too wide", png(header(65, 1), pixels, end), /65 by 1/],
     ["no area", png(header(0, 1), pixels, end), /0 by 1/],

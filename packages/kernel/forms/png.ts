@@ -23,7 +23,7 @@ type Header = { readonly width: number; readonly height: number; readonly channe
 /** The pixels of a PNG of truecolour and eight bits a channel. @throws PdfRefusal INVALID_REQUEST for whatever else */
 export function readPng(file: Uint8Array, limits: RasterLimits): Raster {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  if (bytes.length > limits.bytesMax) throw refused(`a PNG of ${bytes.length} octets`);
+  if (bytes.length > limits.bytesMax) throw refused(`a PNG of ${bytes.length} bytes`);
   if (!bytes.subarray(0, 8).equals(signature)) throw refused("no PNG");
   const { header, packed } = readChunks(bytes);
   const { width, height, channels } = readHeader(header, limits);

@@ -108,7 +108,7 @@ describe("a document that says to be PDF/A", () => {
     expect(filled(archivalPdf())).toContain("/ImageMask true");
   });
 
-  it("is given the same octets by the same picture again", () => {
+  it("is given the same bytes by the same picture again", () => {
     expect(filled(plainPdf())).toBe(filled(plainPdf()));
   });
 

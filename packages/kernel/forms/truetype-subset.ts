@@ -12,7 +12,7 @@ export type TrueTypeFont = {
 
 /** A glyph without its instructions, and where in it the glyphs stand that it is made of. */
 type Outline = {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly parts: readonly { readonly at: number; readonly id: number }[];
 };
 
@@ -75,13 +75,13 @@ function metricsIn(hmtx: DataView, longMetrics: number): Tables["metrics"] {
 }
 
 function withoutInstructions(glyph: Uint8Array): Outline {
-  if (glyph.length === 0) return { octets: glyph, parts: [] };
+  if (glyph.length === 0) return { bytes: glyph, parts: [] };
   const view = viewOf(glyph);
   const contours = view.getInt16(0);
   if (contours < 0) return compositeOf(glyph);
   const lengthAt = 10 + 2 * contours;
   const points = glyph.subarray(lengthAt + 2 + view.getUint16(lengthAt));
-  return { octets: Buffer.concat([glyph.subarray(0, lengthAt), new Uint8Array(2), points]), parts: [] };
+  return { bytes: Buffer.concat([glyph.subarray(0, lengthAt), new Uint8Array(2), points]), parts: [] };
 }
 
 // Flags of a part, ISO/IEC 14496-22 §5.3.3.
@@ -93,8 +93,8 @@ const matrix = 0x80;
 const instructions = 0x100;
 
 function compositeOf(glyph: Uint8Array): Outline {
-  const octets = Uint8Array.from(glyph);
-  const view = viewOf(octets);
+  const bytes = Uint8Array.from(glyph);
+  const view = viewOf(bytes);
   const parts: { at: number; id: number }[] = [];
   let at = 10;
   for (let flags = more_parts; (flags & more_parts) !== 0; ) {
@@ -106,7 +106,7 @@ function compositeOf(glyph: Uint8Array): Outline {
     else if ((flags & two_scales) !== 0) at += 4;
     else if ((flags & matrix) !== 0) at += 8;
   }
-  return { octets: octets.subarray(0, at), parts };
+  return { bytes: bytes.subarray(0, at), parts };
 }
 
 function writeSubset(font: Tables, glyphIds: readonly number[]): Uint8Array {
@@ -123,10 +123,10 @@ function writeSubset(font: Tables, glyphIds: readonly number[]): Uint8Array {
   const glyphs: Uint8Array[] = [];
   // A glyph that others need is added to the places while they are gone through.
   for (const id of places.keys()) {
-    const { octets, parts } = font.outline(id);
-    if (parts.length === 0) glyphs.push(octets);
+    const { bytes, parts } = font.outline(id);
+    if (parts.length === 0) glyphs.push(bytes);
     else {
-      const own = Uint8Array.from(octets);
+      const own = Uint8Array.from(bytes);
       for (const part of parts) viewOf(own).setUint16(part.at, placeOf(part.id));
       glyphs.push(own);
     }

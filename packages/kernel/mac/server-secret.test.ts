@@ -2,20 +2,20 @@ import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { digestOfSecret, isSameMac, keyFor, macOf, serverSecret } from "./server-secret.ts";
 
-const octets = new Uint8Array(32).fill(7);
+const bytes = new Uint8Array(32).fill(7);
 
 describe("a secret of the server", () => {
-  it("has 32 octets, and says for what it is none", () => {
-    expect(serverSecret("codes", octets)).toBe(octets);
-    expect(() => serverSecret("codes", octets.subarray(1))).toThrow(
-      new RangeError("a secret for codes has at least 32 octets"),
+  it("has 32 bytes, and says for what it is none", () => {
+    expect(serverSecret("codes", bytes)).toBe(bytes);
+    expect(() => serverSecret("codes", bytes.subarray(1))).toThrow(
+      new RangeError("a secret for codes has at least 32 bytes"),
     );
   });
 
   it("gives another key for each label", () => {
-    const keys = ["approval", "prepared", "result", "approval "].map((label) => keyFor(octets, label).join());
+    const keys = ["approval", "prepared", "result", "approval "].map((label) => keyFor(bytes, label).join());
     expect(new Set(keys).size).toBe(keys.length);
-    expect(keyFor(octets, "approval")).toEqual(keyFor(octets.slice(), "approval"));
+    expect(keyFor(bytes, "approval")).toEqual(keyFor(bytes.slice(), "approval"));
   });
 });
 
@@ -29,26 +29,26 @@ describe("a secret of somebody else", () => {
 describe("a MAC", () => {
   it("differs for another key, salt and list, however the values of the list join", () => {
     const macs = [
-      macOf(octets, ["a", "b"]),
+      macOf(bytes, ["a", "b"]),
       macOf(new Uint8Array(32).fill(8), ["a", "b"]),
-      macOf(octets, ["a", "b"], new Uint8Array(1)),
-      macOf(octets, ["ab"]),
-      macOf(octets, ['a","b']),
-      macOf(octets, [["a"], "b"]),
-      macOf(octets, ["a", null]),
-      macOf(octets, ["a", "null"]),
+      macOf(bytes, ["a", "b"], new Uint8Array(1)),
+      macOf(bytes, ["ab"]),
+      macOf(bytes, ['a","b']),
+      macOf(bytes, [["a"], "b"]),
+      macOf(bytes, ["a", null]),
+      macOf(bytes, ["a", "null"]),
     ];
     expect(new Set(macs.map((mac) => mac.join())).size).toBe(macs.length);
-    expect(macs[0]).toEqual(new Uint8Array(createHmac("sha256", octets).update('["a","b"]').digest()));
+    expect(macs[0]).toEqual(new Uint8Array(createHmac("sha256", bytes).update('["a","b"]').digest()));
   });
 
-  it("is the same octet for octet, and none is never the right one", () => {
-    const mac = macOf(octets, ["a"]);
+  it("is the same byte for byte, and none is never the right one", () => {
+    const mac = macOf(bytes, ["a"]);
     expect(isSameMac(mac.slice(), mac)).toBe(true);
     for (const at of mac.keys())
       expect(
         isSameMac(
-          mac.map((octet, i) => (i === at ? octet ^ 1 : octet)),
+          mac.map((byte, i) => (i === at ? byte ^ 1 : byte)),
           mac,
         ),
       ).toBe(false);

@@ -4,13 +4,12 @@ import { createHash, createHmac, createSecretKey, hkdfSync, timingSafeEqual } fr
 /** 32 or more bytes that only the server knows, the same for all its processes, for one use: no other use takes them. */
 export type ServerSecret<Use extends string> = Uint8Array & { readonly __use: Use };
 
-const secretOctetsMin = 32;
+const secretBytesMin = 32;
 
 /** @throws RangeError when the bytes are too few to be a secret */
-export function serverSecret<Use extends string>(use: Use, octets: Uint8Array): ServerSecret<Use> {
-  if (octets.length < secretOctetsMin)
-    throw new RangeError(`a secret for ${use} has at least ${secretOctetsMin} octets`);
-  return octets as ServerSecret<Use>;
+export function serverSecret<Use extends string>(use: Use, bytes: Uint8Array): ServerSecret<Use> {
+  if (bytes.length < secretBytesMin) throw new RangeError(`a secret for ${use} has at least ${secretBytesMin} bytes`);
+  return bytes as ServerSecret<Use>;
 }
 
 /** What is kept of a secret with 128 or more random bits, by which it is found: SHA-256, hex. Nobody guesses so many, so it needs no salt. */

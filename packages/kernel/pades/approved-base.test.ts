@@ -23,9 +23,9 @@ beforeAll(async () => {
   base = Buffer.concat([plainPdf(), update.finish({ id: new Uint8Array(16) }).bytes]);
 });
 
-const beginning = (octets: Uint8Array): KnownBeginning => ({
-  length: octets.length,
-  sha256: digestOf("sha256", octets),
+const beginning = (bytes: Uint8Array): KnownBeginning => ({
+  length: bytes.length,
+  sha256: digestOf("sha256", bytes),
 });
 
 async function sign(
@@ -54,19 +54,19 @@ async function sign(
 }
 
 /** Reads as `bytes` so many times, and as `others` ever after. */
-function swapped(octets: Uint8Array, others: Uint8Array, after: number): ByteSource {
+function swapped(bytes: Uint8Array, others: Uint8Array, after: number): ByteSource {
   let reads = 0;
   return {
-    size: octets.length,
+    size: bytes.length,
     read: (offset, length) => {
       reads += 1;
-      return Uint8Array.from((reads <= after ? octets : others).subarray(offset, offset + length));
+      return Uint8Array.from((reads <= after ? bytes : others).subarray(offset, offset + length));
     },
   };
 }
 
-function flip(octets: Uint8Array, at: number): Uint8Array {
-  const changed = Uint8Array.from(octets);
+function flip(bytes: Uint8Array, at: number): Uint8Array {
+  const changed = Uint8Array.from(bytes);
   changed[at] = (changed[at] ?? 0) ^ 1;
   return changed;
 }
@@ -104,14 +104,14 @@ describe("a base that must be what was approved [T-012]", () => {
 });
 
 /** A file of which the byte at `at` is another whenever `isChanged` says so. */
-function changing(octets: Uint8Array, at: number, isChanged: () => boolean): ByteSource {
-  const [was, is] = [bytesSource(octets), bytesSource(flip(octets, at))];
-  return { size: octets.length, read: (offset, length) => (isChanged() ? is : was).read(offset, length) };
+function changing(bytes: Uint8Array, at: number, isChanged: () => boolean): ByteSource {
+  const [was, is] = [bytesSource(bytes), bytesSource(flip(bytes, at))];
+  return { size: bytes.length, read: (offset, length) => (isChanged() ? is : was).read(offset, length) };
 }
 
 describe("a pass", () => {
   const size = 20_000;
-  const octets = Uint8Array.from({ length: size }, (_, i) => (i * 31) ^ (i >> 8));
+  const bytes = Uint8Array.from({ length: size }, (_, i) => (i * 31) ^ (i >> 8));
   const far = 4_096;
   const readsOf = fc.array(fc.tuple(fc.nat(size), fc.nat(9_000)), { maxLength: 8 });
   const inside = (wanted: readonly (readonly [number, number])[]) =>
@@ -121,13 +121,13 @@ describe("a pass", () => {
     const lengths = fc.integer({ min: 1, max: size });
     fc.assert(
       fc.property(readsOf, fc.nat(size - 1), lengths, fc.boolean(), (wanted, at, windowLength, isChanged) => {
-        const { source, beginPass } = openApproved(bytesSource(octets), [beginning(octets)]);
+        const { source, beginPass } = openApproved(bytesSource(bytes), [beginning(bytes)]);
         const ranges = inside(wanted);
         for (const [offset, length] of ranges) {
           const read = source.read(offset, length);
-          expect(Buffer.compare(read, octets.subarray(offset, offset + length))).toBe(0);
+          expect(Buffer.compare(read, bytes.subarray(offset, offset + length))).toBe(0);
         }
-        const passing = isChanged ? flip(octets, at) : octets;
+        const passing = isChanged ? flip(bytes, at) : bytes;
         const isRead = ([offset, length]: readonly [number, number], around = 0): boolean =>
           length > 0 && at >= offset - around && at < offset + length + around;
         const watch = beginPass();
@@ -145,56 +145,56 @@ describe("a pass", () => {
   it("is about what was read since the one before", () => {
     let isChanged = false;
     const { source, beginPass } = openApproved(
-      changing(octets, 30, () => isChanged),
-      [beginning(octets)],
+      changing(bytes, 30, () => isChanged),
+      [beginning(bytes)],
     );
     source.read(20, 20);
-    beginPass()(0, octets);
+    beginPass()(0, bytes);
     isChanged = true;
     source.read(far, 5);
-    beginPass()(0, octets);
+    beginPass()(0, bytes);
     source.read(20, 20);
-    expect(() => beginPass()(0, octets)).toThrow(BaseChanged);
+    expect(() => beginPass()(0, bytes)).toThrow(BaseChanged);
   });
 
   it("is what a place reads the same until, whatever becomes of the file", () => {
     let isChanged = false;
     const { source } = openApproved(
-      changing(octets, 30, () => isChanged),
-      [beginning(octets)],
+      changing(bytes, 30, () => isChanged),
+      [beginning(bytes)],
     );
     const first = source.read(20, 20);
     isChanged = true;
     expect(source.read(20, 20)).toEqual(first);
-    expect(source.read(0, size)).toEqual(octets);
+    expect(source.read(0, size)).toEqual(bytes);
   });
 
   it("knows of what was read from end to end as well, of a file that is joined of others", async () => {
-    const joined = concatSource(bytesSource(octets.subarray(0, 20)), bytesSource(octets.subarray(20)));
-    const { source, beginPass } = openApproved(joined, [beginning(octets)]);
+    const joined = concatSource(bytesSource(bytes.subarray(0, 20)), bytesSource(bytes.subarray(20)));
+    const { source, beginPass } = openApproved(joined, [beginning(bytes)]);
     for await (const _window of windowsOf(source));
-    expect(() => beginPass()(0, flip(octets, 40))).toThrow(BaseChanged);
+    expect(() => beginPass()(0, flip(bytes, 40))).toThrow(BaseChanged);
   });
 });
 
 it("finds beginnings and the signature's digest in one pass", async () => {
-  const octets = Uint8Array.from({ length: 90 }, (_, i) => i);
+  const bytes = Uint8Array.from({ length: 90 }, (_, i) => i);
   let passed = 0;
   const watch = (at: number, window: Uint8Array): void => {
     expect(at).toBe(passed);
     passed += window.length;
   };
-  const beginnings = [beginning(octets.subarray(0, 20)), beginning(octets.subarray(0, 60))];
-  const base = bytesSource(octets.subarray(0, 60));
+  const beginnings = [beginning(bytes.subarray(0, 20)), beginning(bytes.subarray(0, 60))];
+  const base = bytesSource(bytes.subarray(0, 60));
   let copied = 0;
   const copy = async (window: Uint8Array): Promise<void> => {
     copied += window.length;
   };
   const approved = { source: base, passing: base, beginnings, copy, beginPass: () => watch };
   const wanted = { byteRange: [0, 70, 80, 10], algorithm: "sha256", approved } as const;
-  const { digest } = await continueDigest(bytesSource(octets), wanted, null);
+  const { digest } = await continueDigest(bytesSource(bytes), wanted, null);
   expect(Buffer.from(digest)).toEqual(
-    createHash("sha256").update(octets.subarray(0, 70)).update(octets.subarray(80)).digest(),
+    createHash("sha256").update(bytes.subarray(0, 70)).update(bytes.subarray(80)).digest(),
   );
   expect([passed, copied]).toEqual([70, 60]);
 });

@@ -5,10 +5,10 @@
 import { type ByteSource, requireRange } from "../pdf/byte-source.ts";
 
 /** Bytes of the file as they pass by, `at` an offset, in order from the first to the last, each once. @throws BaseChanged */
-export type Watch = (at: number, octets: Uint8Array) => void;
+export type Watch = (at: number, bytes: Uint8Array) => void;
 
 /** Takes bytes of the file, in order from the first to the last, each once; whoever gave them may use their memory again then. */
-export type Copy = (octets: Uint8Array) => Promise<void>;
+export type Copy = (bytes: Uint8Array) => Promise<void>;
 
 /** The SHA-256 of the first `length` bytes of a file, which may be all of them. */
 export type KnownBeginning = { readonly length: number; readonly sha256: Uint8Array };
@@ -32,7 +32,7 @@ export class BaseChanged extends Error {
   /** The last beginning that it should have and has not; null where it changed between two reads. */
   readonly wanted: KnownBeginning | null;
   constructor(wanted: KnownBeginning | null) {
-    super(wanted === null ? "the file changed while it was read" : `the first ${wanted.length} octets are others`);
+    super(wanted === null ? "the file changed while it was read" : `the first ${wanted.length} bytes are others`);
     this.wanted = wanted;
   }
 }
@@ -47,7 +47,7 @@ export function openApproved(
   copy: Copy | null = null,
 ): ApprovedBase {
   if (!beginnings.some(({ length }) => length >= source.size))
-    throw new RangeError(`nothing says what all ${source.size} octets are`);
+    throw new RangeError(`nothing says what all ${source.size} bytes are`);
   const blocks: Blocks = new Map();
   return {
     // Nothing else of it: what it is joined of would be read unseen.
@@ -83,7 +83,7 @@ export async function requireBeginnings(
 }
 
 /** A block of the file, which are all as long but the last. */
-type Block = { readonly offset: number; readonly octets: Uint8Array };
+type Block = { readonly offset: number; readonly bytes: Uint8Array };
 
 // Objects are read in windows that overlap; of blocks no byte is kept twice, however many objects there are.
 type Blocks = Map<number, Block>;
@@ -99,41 +99,41 @@ function readBlocks(source: ByteSource, blocks: Blocks, { offset, length }: Rang
   const start = offset - (offset % blockLength);
   const known = blocks.get(start);
   const inside = offset - start;
-  if (known !== undefined && inside + length <= known.octets.length)
-    return known.octets.subarray(inside, inside + length);
+  if (known !== undefined && inside + length <= known.bytes.length)
+    return known.bytes.subarray(inside, inside + length);
   const end = Math.min(source.size, Math.ceil((offset + length) / blockLength) * blockLength);
-  rememberBlocks(blocks, { offset: start, octets: source.read(start, end - start) });
+  rememberBlocks(blocks, { offset: start, bytes: source.read(start, end - start) });
   const joined = new Uint8Array(length);
   for (let at = start; at < end; at += blockLength) {
-    const { octets } = blocks.get(at) ?? { octets: joined.subarray(0, 0) };
+    const { bytes } = blocks.get(at) ?? { bytes: joined.subarray(0, 0) };
     const from = Math.max(0, offset - at);
-    joined.set(octets.subarray(from, offset + length - at), at + from - offset);
+    joined.set(bytes.subarray(from, offset + length - at), at + from - offset);
   }
   return joined;
 }
 
 /** What is remembered stays as it was read first. */
-function rememberBlocks(blocks: Blocks, { offset, octets }: Block): void {
-  for (let from = 0; from < octets.length; from += blockLength) {
+function rememberBlocks(blocks: Blocks, { offset, bytes }: Block): void {
+  for (let from = 0; from < bytes.length; from += blockLength) {
     if (blocks.has(offset + from)) continue;
-    blocks.set(offset + from, { offset: offset + from, octets: octets.subarray(from, from + blockLength) });
+    blocks.set(offset + from, { offset: offset + from, bytes: bytes.subarray(from, from + blockLength) });
   }
 }
 
 function watchFor(blocks: readonly Block[]): Watch {
   const waiting = blocks.toSorted((a, b) => b.offset - a.offset);
-  return (at, octets) => {
-    const end = at + octets.length;
+  return (at, bytes) => {
+    const end = at + bytes.length;
     for (let next = waiting.at(-1); next !== undefined && next.offset < end; next = waiting.at(-1)) {
-      if (!isSame(next, at, octets)) throw new BaseChanged(null);
-      if (next.offset + next.octets.length > end) return;
+      if (!isSame(next, at, bytes)) throw new BaseChanged(null);
+      if (next.offset + next.bytes.length > end) return;
       waiting.pop();
     }
   };
 }
 
 /** Whether a block and a window have the same bytes where they overlap. */
-function isSame({ offset, octets }: Block, at: number, window: Uint8Array): boolean {
-  const [start, end] = [Math.max(offset, at), Math.min(offset + octets.length, at + window.length)];
-  return Buffer.compare(octets.subarray(start - offset, end - offset), window.subarray(start - at, end - at)) === 0;
+function isSame({ offset, bytes }: Block, at: number, window: Uint8Array): boolean {
+  const [start, end] = [Math.max(offset, at), Math.min(offset + bytes.length, at + window.length)];
+  return Buffer.compare(bytes.subarray(start - offset, end - offset), window.subarray(start - at, end - at)) === 0;
 }

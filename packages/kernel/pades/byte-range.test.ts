@@ -32,15 +32,15 @@ describe("the digest of a byte range", () => {
     return [0, first, first + gap, second];
   });
 
-  it("is of the octets before and behind the gap, also when several are made in one pass", async () => {
-    const octets = Uint8Array.from({ length: 120 }, (_, i) => i);
+  it("is of the bytes before and behind the gap, also when several are made in one pass", async () => {
+    const bytes = Uint8Array.from({ length: 120 }, (_, i) => i);
     const wanted = fc.record({ byteRange: range, algorithm: fc.constantFrom("sha256", "sha384") });
     await fc.assert(
       fc.asyncProperty(fc.array(wanted, { maxLength: 4 }), async (all) => {
         const expected = all.map(({ byteRange: [a, b, c, d], algorithm }) =>
-          digestOf(algorithm, octets.subarray(a, a + b), octets.subarray(c, c + d)),
+          digestOf(algorithm, bytes.subarray(a, a + b), bytes.subarray(c, c + d)),
         );
-        expect(await digestByteRanges(bytesSource(octets), all)).toEqual(expected);
+        expect(await digestByteRanges(bytesSource(bytes), all)).toEqual(expected);
       }),
     );
   });

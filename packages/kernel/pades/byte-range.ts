@@ -48,19 +48,19 @@ export async function continueDigest(
   let at = known?.length ?? start;
   const watch = approved?.beginPass();
   const hashUpTo = async (end: number): Promise<void> => {
-    for await (const octets of windowsOf(source, at, end)) {
-      watch?.(at, octets);
+    for await (const bytes of windowsOf(source, at, end)) {
+      watch?.(at, bytes);
       // Windows end where the base does. The system takes the bytes while they are digested.
-      const copying = approved !== undefined && at < approved.passing.size ? approved.copy?.(octets) : undefined;
-      growing.update(octets);
-      at += octets.length;
+      const copying = approved !== undefined && at < approved.passing.size ? approved.copy?.(bytes) : undefined;
+      growing.update(bytes);
+      at += bytes.length;
       await copying;
     }
   };
   let base: HashedBeginning | null = null;
   if (approved !== undefined) {
     if (algorithm !== "sha256") throw new Error(`what was approved is known by its SHA-256, not by ${algorithm}`);
-    if (at !== 0) throw new Error("what was approved is digested from its first octet on");
+    if (at !== 0) throw new Error("what was approved is digested from its first byte on");
     await requireBeginnings(approved, async (length) => {
       await hashUpTo(length);
       return growing.copy().digest();
@@ -69,7 +69,7 @@ export async function continueDigest(
   }
   await hashUpTo(start + gapStart);
   const beginning = { algorithm, length: gapStart, hash: growing.copy() };
-  for await (const octets of windowsOf(source, gapEnd, gapEnd + rest)) growing.update(octets);
+  for await (const bytes of windowsOf(source, gapEnd, gapEnd + rest)) growing.update(bytes);
   return { digest: new Uint8Array(growing.digest()), beginning, base };
 }
 
@@ -101,10 +101,10 @@ export async function digestByteRanges(
     const growing = strands.filter(({ of: [first] }) => first !== undefined && covers(first, start));
     if (growing.length === 0) continue;
     let at = start;
-    for await (const octets of windowsOf(source, start, cuts[i + 1])) {
-      watch?.(at, octets);
-      for (const { hash } of growing) hash.update(octets);
-      at += octets.length;
+    for await (const bytes of windowsOf(source, start, cuts[i + 1])) {
+      watch?.(at, bytes);
+      for (const { hash } of growing) hash.update(bytes);
+      at += bytes.length;
     }
   }
   const digests = new Map(strands.flatMap(({ hash, of }) => toDigests(hash, of)));

@@ -110,11 +110,11 @@ function gapHolds(source: ByteSource, byteRange: ByteRange, contents: Uint8Array
 /** The first DER element of a padded value; null when it is none or more than zeros follow it. */
 export function withoutPadding(padded: Uint8Array): Uint8Array | null {
   const first = padded[1] ?? 0;
-  const lengthOctets = first < 0x80 ? 0 : first & 0x7f;
-  if (padded[0] !== 0x30 || lengthOctets > 4 || (first >= 0x80 && lengthOctets === 0)) return null;
-  let length = lengthOctets === 0 ? first : 0;
-  for (let i = 0; i < lengthOctets; i++) length = length * 256 + (padded[2 + i] ?? 0);
-  const end = 2 + lengthOctets + length;
-  if (end > padded.length || padded.subarray(end).some((octet) => octet !== 0)) return null;
+  const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
+  if (padded[0] !== 0x30 || lengthBytes > 4 || (first >= 0x80 && lengthBytes === 0)) return null;
+  let length = lengthBytes === 0 ? first : 0;
+  for (let i = 0; i < lengthBytes; i++) length = length * 256 + (padded[2 + i] ?? 0);
+  const end = 2 + lengthBytes + length;
+  if (end > padded.length || padded.subarray(end).some((byte) => byte !== 0)) return null;
   return padded.subarray(0, end);
 }

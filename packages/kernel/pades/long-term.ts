@@ -50,7 +50,7 @@ export function lackingInStore(doc: PdfDocument, wanted: ValidationData): Readon
   const store = dictionaryOf(doc, catalogOf(doc).entries.get("DSS"));
   const lacking = new Map<keyof ValidationData, number>();
   for (const [key, name] of members) {
-    const kept = itemsOf(doc, store.entries.get(key)).map((item) => octetsOf(doc, doc.resolve(item)));
+    const kept = itemsOf(doc, store.entries.get(key)).map((item) => bytesOf(doc, doc.resolve(item)));
     const missing = wanted[name].filter((der) => !isKept(kept, der)).length;
     if (missing > 0) lacking.set(name, missing);
   }
@@ -61,7 +61,7 @@ function addToStore(update: PdfUpdate, store: PdfDict, wanted: ValidationData): 
   const changes: Record<string, PdfObject> = { Type: pdfName("DSS") };
   for (const [key, name] of members) {
     const items = [...itemsOf(update, store.entries.get(key))];
-    const known = items.map((item) => octetsOf(update.doc, update.resolve(item)));
+    const known = items.map((item) => bytesOf(update.doc, update.resolve(item)));
     for (const der of wanted[name]) {
       if (isKept(known, der)) continue;
       known.push(der);
@@ -72,12 +72,12 @@ function addToStore(update: PdfUpdate, store: PdfDict, wanted: ValidationData): 
   return withEntries(store, changes);
 }
 
-function octetsOf(doc: PdfDocument, stream: PdfObject | undefined): Uint8Array | null {
+function bytesOf(doc: PdfDocument, stream: PdfObject | undefined): Uint8Array | null {
   return stream?.kind === "stream" ? doc.decodeStream(stream) : null;
 }
 
 const isKept = (kept: ReadonlyArray<Uint8Array | null>, der: Uint8Array): boolean =>
-  kept.some((octets) => octets?.length === der.length && Buffer.compare(octets, der) === 0);
+  kept.some((bytes) => bytes?.length === der.length && Buffer.compare(bytes, der) === 0);
 
 const addStream = (update: PdfUpdate, der: Uint8Array): PdfRef => update.add(pdfStream(pdfDict({}), der));
 

@@ -110,7 +110,7 @@ export class ReserveTooSmall extends Error {
  */
 export function fillContents(prepared: PreparedSignature, contents: Uint8Array): Uint8Array {
   if (contents.length > prepared.reserveLength) {
-    throw new ReserveTooSmall(`${contents.length} octets do not fit into ${prepared.reserveLength}`);
+    throw new ReserveTooSmall(`${contents.length} bytes do not fit into ${prepared.reserveLength}`);
   }
   const { buffer, byteOffset, length } = prepared.appended;
   const at = prepared.byteRange[1] - prepared.baseLength + 1;
@@ -123,11 +123,11 @@ type Stored = Omit<PreparedSignature, "appended" | "documentDigest"> & { appende
 
 /** The prepared signature as JSON text; bytes as base64. */
 export function encodePrepared(prepared: PreparedSignature): string {
-  const octets = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
+  const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
   return JSON.stringify({
     ...prepared,
-    appended: octets(prepared.appended),
-    documentDigest: octets(prepared.documentDigest),
+    appended: base64(prepared.appended),
+    documentDigest: base64(prepared.documentDigest),
   });
 }
 

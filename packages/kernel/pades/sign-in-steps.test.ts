@@ -72,8 +72,8 @@ async function run(row: Row, seen: string[], endsAfter: Step | null): Promise<Ui
   };
   const parts: Uint8Array[] = [];
   const approved = [{ length: base.length, sha256: digestOf("sha256", base) }];
-  const made = await signOntoCopy(bytesSource(base), { ...order, approved }, async (octets) => {
-    parts.push(Uint8Array.from(octets));
+  const made = await signOntoCopy(bytesSource(base), { ...order, approved }, async (bytes) => {
+    parts.push(Uint8Array.from(bytes));
   });
   const signed = Buffer.concat(parts);
   expect([made.size, Buffer.from(made.sha256)]).toEqual([signed.length, Buffer.from(digestOf("sha256", signed))]);

@@ -25,8 +25,8 @@ const bytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
 /** Packs bits of differing widths, the highest first. */
 function packed(codes: readonly (readonly [value: number, width: number])[]): Uint8Array {
   const bits = codes.map(([value, width]) => value.toString(2).padStart(width, "0")).join("");
-  const octets = bits.match(/.{1,8}/g) ?? [];
-  return Uint8Array.from(octets.map((octet) => Number.parseInt(octet.padEnd(8, "0"), 2)));
+  const groups = bits.match(/.{1,8}/g) ?? [];
+  return Uint8Array.from(groups.map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2)));
 }
 
 /** LZW as §7.4.4.2 describes writing it, with texts as keys. */

@@ -57,8 +57,8 @@ function placeOf(doc: PdfDocument, num: number, seen: Set<number>): Place | unde
 /** Behind the first `endobj` from here, looked for a while: an array of five thousand kids takes 50 KB. */
 function endOfObject({ source }: PdfDocument, start: number): number {
   for (let length = 1_024; length <= 256 * 1_024; length *= 4) {
-    const octets = source.read(start, Math.min(length, source.size - start));
-    const at = Buffer.from(octets.buffer, octets.byteOffset, octets.length).indexOf("endobj", 0, "latin1");
+    const bytes = source.read(start, Math.min(length, source.size - start));
+    const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf("endobj", 0, "latin1");
     if (at >= 0) return start + at + "endobj".length;
     if (start + length >= source.size) break;
   }

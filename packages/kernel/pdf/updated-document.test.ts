@@ -25,8 +25,8 @@ const id = new Uint8Array(16).fill(7);
 /** What may stand in a revision: values, streams, and what the reader drops. */
 const objects = fc.oneof(
   fc.integer({ min: -9, max: 9 }).map((value): PdfObject => pdfDict({ Value: pdfNumber(value), Name: pdfName("a b") })),
-  fc.uint8Array({ maxLength: 20 }).map((octets): PdfObject => pdfStream(pdfDict({ Kind: pdfName("Odd") }), octets)),
-  fc.uint8Array({ maxLength: 9 }).map((octets): PdfObject => pdfArray([pdfBytes(octets), pdfBytes(octets, true)])),
+  fc.uint8Array({ maxLength: 20 }).map((content): PdfObject => pdfStream(pdfDict({ Kind: pdfName("Odd") }), content)),
+  fc.uint8Array({ maxLength: 9 }).map((content): PdfObject => pdfArray([pdfBytes(content), pdfBytes(content, true)])),
   fc.constant<PdfObject>(pdfNull),
 );
 /** A revision: objects added, and dictionaries that get an entry more, each told by a number. */
@@ -55,8 +55,8 @@ function told(doc: PdfDocument): unknown {
       const object = doc.resolve({ kind: "ref", num, gen: 0 });
       // A cross-reference stream is about the file and not in the document.
       if (object === undefined || isCrossReference(object)) return null;
-      const octets = object.kind === "stream" ? Buffer.from(doc.decodeStream(object)).toString("hex") : "";
-      return { text: objectText(object), octets, at: doc.locate(num) };
+      const content = object.kind === "stream" ? Buffer.from(doc.decodeStream(object)).toString("hex") : "";
+      return { text: objectText(object), content, at: doc.locate(num) };
     }),
     otherGeneration: doc.resolve({ kind: "ref", num: doc.size - 1, gen: 5 }),
     beyond: doc.resolve({ kind: "ref", num: doc.size + 1, gen: 0 }),
@@ -94,8 +94,8 @@ describe("the document after an update", () => {
   it("reads what was filled in behind a placeholder from the file", () => {
     const file = formPdf();
     const update = beginUpdate(openPdf(bytesSource(file)));
-    const octets = Buffer.from("<0000>");
-    const ref = update.add(pdfDict({ Contents: { kind: "verbatim", written: octets }, After: pdfNumber(1) }));
+    const content = Buffer.from("<0000>");
+    const ref = update.add(pdfDict({ Contents: { kind: "verbatim", written: content }, After: pdfNumber(1) }));
     const { bytes, documentIn } = update.finish({ id });
     const filled = Buffer.from(Buffer.from(bytes).toString("latin1").replace("<0000>", "<abcd>"), "latin1");
     const doc = documentIn(bytesSource(Buffer.concat([file, filled])));

@@ -6,11 +6,11 @@ import { listPages } from "../pdf/pages.ts";
 import { normalisePdf } from "./normalise.ts";
 
 const pages = 5_000;
-const octets = 210_000;
+const streamSize = 210_000;
 
 /** A file of a gigabyte that nobody holds: each page has a stream of spaces that are made when they are read. */
 function largeSource(startxref: string): ByteSource {
-  const spaces: ByteSource = { size: octets, read: (_offset, length) => new Uint8Array(length).fill(32) };
+  const spaces: ByteSource = { size: streamSize, read: (_offset, length) => new Uint8Array(length).fill(32) };
   const text = (value: string): ByteSource => bytesSource(Buffer.from(value, "latin1"));
   const offsets = [0];
   let parts: ByteSource[] = [text("%PDF-1.7\n")];
@@ -29,7 +29,7 @@ function largeSource(startxref: string): ByteSource {
   for (let i = 0; i < pages; i += 1) {
     object(3 + 2 * i, `<< /Type /Page /Parent 2 0 R /Contents ${4 + 2 * i} 0 R >>`);
     offsets[4 + 2 * i] = size;
-    push(text(`${4 + 2 * i} 0 obj\n<< /Length ${octets} >>\nstream\n`));
+    push(text(`${4 + 2 * i} 0 obj\n<< /Length ${streamSize} >>\nstream\n`));
     push(spaces);
     push(text("\nendstream\nendobj\n"));
   }

@@ -60,7 +60,7 @@ describe("a damaged file that somebody signed is refused, whatever is left of th
     ["its range is no array", (signed) => signed.replace("/ByteRange [", "/ByteRange (")],
     ["its range is called otherwise", (signed) => signed.replace("/ByteRange", "/ByteRxnge")],
     ["its value is called otherwise", (signed) => signed.replace("/Contents <3", "/Contexts <3")],
-    ["its value has an octet that is none", (signed) => signed.replace("/Contents <30", "/Contents <!0")],
+    ["its value has a byte that is none", (signed) => signed.replace("/Contents <30", "/Contents <!0")],
     ["its object has no number", (signed) => signed.replace(/\d+ 0 obj(?=\n<<\/Type \/Sig\n)/, "x x xxx")],
     ["the file ends inside its value", (signed) => signed.slice(0, signed.lastIndexOf("/Contents <") + 500)],
     ["nothing but what its field says", (signed) => signed.replace(/\d+ 0 obj\n<<\/Type \/Sig\n[\s\S]*?endobj/, "")],

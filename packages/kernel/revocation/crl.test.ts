@@ -64,7 +64,7 @@ describe("a list", () => {
   it("is read back as it was issued", async () => {
     const serial = fc
       .uint8Array({ minLength: 8, maxLength: 20 })
-      .map((octets) => Buffer.from(octets.with(0, 0x11)).toString("hex"));
+      .map((bytes) => Buffer.from(bytes.with(0, 0x11)).toString("hex"));
     const reason = fc.constantFrom<IssuedRevocationReason>(
       "unspecified",
       "keyCompromise",

@@ -45,11 +45,11 @@ export type RevokedCertificate = {
 };
 
 /** Entries as they stand in a list, one after the other (RFC 5280 §5.1.2.6). */
-export type RevokedEntries = { readonly octets: Uint8Array };
+export type RevokedEntries = { readonly bytes: Uint8Array };
 
 /** Writes entries, behind those of `before`. */
 export function encodeRevoked(revoked: readonly RevokedCertificate[], before?: RevokedEntries): RevokedEntries {
-  return { octets: Buffer.concat([before?.octets ?? new Uint8Array(0), ...revoked.map(encodeEntry)]) };
+  return { bytes: Buffer.concat([before?.bytes ?? new Uint8Array(0), ...revoked.map(encodeEntry)]) };
 }
 
 /** A list to issue. Times are to the second. */
@@ -103,7 +103,7 @@ export async function issueCrl(content: CrlContent, signer: Signer): Promise<Uin
     const value = encodeGeneralizedTime(content.expiredCertsSince);
     extensions.push({ oid: OID.expiredCertsOnCrl, critical: false, value });
   }
-  const { octets } = encodeRevoked(content.revoked, content.before);
+  const { bytes } = encodeRevoked(content.revoked, content.before);
   const tbsCertList = encodeSequence(
     VERSION_2,
     algorithm,
@@ -111,7 +111,7 @@ export async function issueCrl(content: CrlContent, signer: Signer): Promise<Uin
     encodeTime(content.thisUpdate),
     encodeTime(content.nextUpdate),
     // RFC 5280 §5.1.2.6: absent, never empty.
-    octets.length === 0 ? null : encodeElement(TAG.sequence, octets),
+    bytes.length === 0 ? null : encodeElement(TAG.sequence, bytes),
     encodeExplicit(0, encodeExtensions(extensions)),
   );
   const signature = await signMessage(signer, tbsCertList);

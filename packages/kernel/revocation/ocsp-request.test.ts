@@ -32,10 +32,10 @@ describe("a request", () => {
       fc.property(
         fc.option(fc.uint8Array({ minLength: 1, maxLength: 32 })),
         fc.constantFrom<CertIdHash>("sha1", "sha256"),
-        (octets, hash) => {
+        (bytes, hash) => {
           const query = { certificate: tree.person.certificate, issuer: tree.issuingCa.certificate, hash };
-          const request = parseOcspRequest(buildOcspRequest(octets ? { ...query, nonce: octets } : query));
-          expect(request.nonce).toEqual(octets);
+          const request = parseOcspRequest(buildOcspRequest(bytes ? { ...query, nonce: bytes } : query));
+          expect(request.nonce).toEqual(bytes);
           expect(request.certIds).toHaveLength(1);
           const [certId] = request.certIds;
           expect(certId).toMatchObject({ hash, serialNumber: tree.person.certificate.serialNumber });
@@ -91,7 +91,7 @@ describe("a request", () => {
       () => encodeSequence(encodeSequence(encodeExplicit(0, encodeInteger(1)), list(1))),
     ],
     ["an empty nonce", "out-of-range", () => extended(encodeOctetString())],
-    ["a nonce of 33 octets", "out-of-range", () => extended(encodeOctetString(new Uint8Array(33)))],
+    ["a nonce of 33 bytes", "out-of-range", () => extended(encodeOctetString(new Uint8Array(33)))],
     ["a bare nonce", "truncated", () => extended(new Uint8Array([4, 5, 1]))],
     ["an unknown critical extension", "unexpected-element", () => extended(encodeNull(), "2.999.3", true)],
     [

@@ -119,7 +119,7 @@ export function parseCertId(node: DerNode): CertId {
 
 /** The nonce extension (RFC 8954 §2.1). @throws RangeError for 0 or more than 32 bytes */
 export function nonceExtension(nonce: Uint8Array): Extension {
-  if (nonce.length === 0 || nonce.length > NONCE_LENGTH_MAX) throw new RangeError("a nonce has 1 to 32 octets");
+  if (nonce.length === 0 || nonce.length > NONCE_LENGTH_MAX) throw new RangeError("a nonce has 1 to 32 bytes");
   return { oid: OID.ocspNonce, critical: false, value: encodeOctetString(nonce) };
 }
 
@@ -162,7 +162,7 @@ const hashesByIssuer = new WeakMap<Certificate, Map<CertIdHash, IssuerHashes>>()
 function issuerHashes(issuer: Certificate, hash: CertIdHash): IssuerHashes {
   const known = hashesByIssuer.get(issuer) ?? new Map<CertIdHash, IssuerHashes>();
   hashesByIssuer.set(issuer, known);
-  const digest = (octets: Uint8Array) => new Uint8Array(digestOf(hash, octets, "buffer"));
+  const digest = (bytes: Uint8Array) => new Uint8Array(digestOf(hash, bytes, "buffer"));
   const hashes = known.get(hash) ?? { nameHash: digest(issuer.subject), keyHash: digest(issuer.subjectPublicKey) };
   known.set(hash, hashes);
   return hashes;

@@ -26,16 +26,16 @@ describe("a request", () => {
         fc.constantFrom<DigestAlgorithm>("sha256", "sha384", "sha512"),
         fc.option(fc.uint8Array({ minLength: 1, maxLength: 20 })),
         fc.option(fc.constant("2.999.4")),
-        (digestAlgorithm, octets, policy) => {
+        (digestAlgorithm, bytes, policy) => {
           const imprint = imprintOf("x", digestAlgorithm);
           const der = buildTimestampRequest({
             messageImprint: imprint,
-            ...(octets ? { nonce: octets } : {}),
+            ...(bytes ? { nonce: bytes } : {}),
             ...(policy ? { policy } : {}),
           });
           const request = requestOf(der);
           expect(request).toMatchObject({ messageImprint: imprint, policy, certificatesRequested: true });
-          expect(request.nonceDer === null).toBe(octets === null);
+          expect(request.nonceDer === null).toBe(bytes === null);
         },
       ),
     );

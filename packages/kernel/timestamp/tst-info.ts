@@ -32,7 +32,7 @@ export type TstInfo = {
 /** DER of a TSTInfo; genTime to the second. @throws RangeError for a serial number that is too long */
 export function encodeTstInfo(content: TstInfoContent): Uint8Array {
   if (content.serialNumber.length === 0 || content.serialNumber.length > 20) {
-    throw new RangeError("a serial number has 1 to 20 octets"); // RFC 3161 §2.4.2: up to 160 bits
+    throw new RangeError("a serial number has 1 to 20 bytes"); // RFC 3161 §2.4.2: up to 160 bits
   }
   return encodeSequence(
     encodeInteger(1),

@@ -104,10 +104,10 @@ describe("profiles", () => {
 
   const subject = { country: "DE", commonName: "A B", givenName: "A", surname: "B", serialNumber: "1" };
   const refused: [string, string, () => unknown][] = [
-    ["a serial number of 7 octets", "serial-number-too-short", () => person({ serialNumber: new Uint8Array(7) })],
-    ["one of 21 octets", "serial-number-too-long", () => person({ serialNumber: new Uint8Array(21).fill(1) })],
+    ["a serial number of 7 bytes", "serial-number-too-short", () => person({ serialNumber: new Uint8Array(7) })],
+    ["one of 21 bytes", "serial-number-too-long", () => person({ serialNumber: new Uint8Array(21).fill(1) })],
     [
-      "20 octets that need a sign",
+      "20 bytes that need a sign",
       "serial-number-too-long",
       () => person({ serialNumber: new Uint8Array(20).fill(255) }),
     ],
@@ -230,7 +230,7 @@ describe("parseCertificate refuses", () => {
     expect(() => parseCertificate(der)).toThrow(expect.objectContaining({ name: "DerError", code }));
   });
 
-  it("a good certificate cut off or changed in any length octet", () => {
+  it("a good certificate cut off or changed in any length byte", () => {
     const { der } = tree.person.certificate;
     for (let length = 0; length < der.length; length += 7) {
       expect(() => parseCertificate(der.subarray(0, length))).toThrow(DerError);

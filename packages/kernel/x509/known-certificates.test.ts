@@ -12,12 +12,12 @@ beforeAll(async () => {
 const copyOf = ({ der }: Certificate): Uint8Array => Uint8Array.from(der);
 
 describe("a memory for certificates", () => {
-  it("answers one object for the same octets", () => {
+  it("answers one object for the same bytes", () => {
     const read = knownCertificates(2);
     expect(read(copyOf(tree.root.certificate))).toBe(read(copyOf(tree.root.certificate)));
   });
 
-  it("answers another object for octets that differ in one bit", () => {
+  it("answers another object for bytes that differ in one bit", () => {
     const read = knownCertificates(2);
     const first = read(copyOf(tree.root.certificate));
     const other = copyOf(tree.root.certificate);

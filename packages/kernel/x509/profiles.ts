@@ -160,8 +160,8 @@ export function organisationProfile(
 export function keyIdentifierOf(subjectPublicKeyInfo: Uint8Array): Uint8Array {
   const members = membersOf(parseDer(subjectPublicKeyInfo));
   members.next();
-  const octets = wholeBitString(members.next());
-  return new Uint8Array(createHash("sha256").update(octets).digest().subarray(0, 20));
+  const bytes = wholeBitString(members.next());
+  return new Uint8Array(createHash("sha256").update(bytes).digest().subarray(0, 20));
 }
 
 /** A request for a certificate that another CA issues. */

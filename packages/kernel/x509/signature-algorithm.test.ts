@@ -41,7 +41,7 @@ describe.each(signing)("%s", (algorithm) => {
     expect(verifySignature({ ...check, spki: new Uint8Array(5) })).toBe(false);
   });
 
-  it("is the key that its octets say now, whatever was read of the same array before", async () => {
+  it("is the key that its bytes say now, whatever was read of the same array before", async () => {
     const other = makeKey(algorithm);
     const spki = Uint8Array.from(key.spki);
     const check = async ({ signer }: typeof key, text: string) => {

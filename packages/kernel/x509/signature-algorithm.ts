@@ -185,11 +185,11 @@ function readPublicKey(spki: Uint8Array): PublicKey {
 
 /** `read`, once for each array: found by the array, and good as long as it holds the bytes that were read. */
 function rememberedBySpki<T>(read: (spki: Uint8Array) => T): (spki: Uint8Array) => T {
-  const known = new WeakMap<Uint8Array, { readonly octets: Uint8Array; readonly value: T }>();
+  const known = new WeakMap<Uint8Array, { readonly bytes: Uint8Array; readonly value: T }>();
   return (spki) => {
     const found = known.get(spki);
-    if (found !== undefined && Buffer.compare(found.octets, spki) === 0) return found.value;
-    const made = { octets: Uint8Array.from(spki), value: read(spki) };
+    if (found !== undefined && Buffer.compare(found.bytes, spki) === 0) return found.value;
+    const made = { bytes: Uint8Array.from(spki), value: read(spki) };
     known.set(spki, made);
     return made.value;
   };
@@ -220,8 +220,8 @@ export function pssPrivateKey(privateKey: KeyObject): KeyObject {
   const members = membersOf(parseDer(pkcs8));
   const version = encodingOf(members.next(TAG.integer));
   members.next(TAG.sequence);
-  const octets = encodingOf(members.next(TAG.octetString));
-  const bound = encodeSequence(version, SCHEMES["rsa-pss-sha256"].identifier, octets);
+  const privateKeyBytes = encodingOf(members.next(TAG.octetString));
+  const bound = encodeSequence(version, SCHEMES["rsa-pss-sha256"].identifier, privateKeyBytes);
   const key = createPrivateKey({
     key: Buffer.from(bound.buffer, bound.byteOffset, bound.length),
     format: "der",

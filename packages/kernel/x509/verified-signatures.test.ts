@@ -4,16 +4,16 @@ import { makeKey } from "../../../fixtures/hierarchy.ts";
 import { signMessage, verifySignature } from "./signature-algorithm.ts";
 import { verifiedSignatures } from "./verified-signatures.ts";
 
-const octets = (maxLength = 64) => fc.uint8Array({ minLength: 1, maxLength });
+const bytes = (maxLength = 64) => fc.uint8Array({ minLength: 1, maxLength });
 const checks = fc.record({
-  spki: octets(),
+  spki: bytes(),
   algorithm: fc.constantFrom("a", "b"),
-  message: octets(),
-  signature: octets(),
+  message: bytes(),
+  signature: bytes(),
 });
 
 describe("a memory of verified signatures", () => {
-  it("knows what was added, and nothing that differs from it in an octet, a length or the algorithm", () => {
+  it("knows what was added, and nothing that differs from it in a byte, a length or the algorithm", () => {
     fc.assert(
       fc.property(checks, fc.nat(), fc.integer({ min: 1, max: 255 }), (check, at, flip) => {
         const known = verifiedSignatures(10);
@@ -32,7 +32,7 @@ describe("a memory of verified signatures", () => {
     );
   });
 
-  it("keeps the octets as they were when they were verified", () => {
+  it("keeps the bytes as they were when they were verified", () => {
     const known = verifiedSignatures(10);
     const check = { spki: Uint8Array.of(1), algorithm: "a", message: Uint8Array.of(2), signature: Uint8Array.of(3) };
     known.add(check);

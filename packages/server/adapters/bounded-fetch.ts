@@ -38,7 +38,7 @@ export async function fetchBytes(exchange: Exchange): Promise<Uint8Array> {
 /** An answer is larger than any that was asked for. */
 export class AnswerTooLarge extends Error {
   constructor(bytesMax: number) {
-    super(`more than ${bytesMax} octets`);
+    super(`more than ${bytesMax} bytes`);
   }
 }
 

@@ -8,6 +8,6 @@ const idLength = 26;
 /** The system's cryptographic generator; `id` has 26 × 5 = 130 random bits. */
 export const systemRandom: Random = {
   bytes: (length) => new Uint8Array(randomBytes(length)),
-  id: () => Array.from(randomBytes(idLength), (octet) => idAlphabet.charAt(octet & 31)).join(""),
+  id: () => Array.from(randomBytes(idLength), (byte) => idAlphabet.charAt(byte & 31)).join(""),
   digits: (length) => Array.from({ length }, () => randomInt(10)).join(""),
 };

@@ -7,19 +7,19 @@ import { BackupUnusable } from "./manifest.ts";
 /** What a file holds. `sha256` is lower-case hex. */
 export type Written = { readonly lines: number; readonly sha256: string };
 
-type Octets = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 const line_feed = 0x0a;
 
 /** Writes a new file that only this account can read, durably. @throws when it exists */
-export async function writeHashed(path: string, source: Octets): Promise<Written> {
+export async function writeHashed(path: string, source: Bytes): Promise<Written> {
   const hash = createHash("sha256");
   let lines = 0;
   const file = await open(path, "wx", 0o600);
   try {
     for await (const part of source) {
       hash.update(part);
-      for (const octet of part) if (octet === line_feed) lines += 1;
+      for (const byte of part) if (byte === line_feed) lines += 1;
       await file.writeFile(part);
     }
     await file.sync();

@@ -92,9 +92,9 @@ async function copyBlobs({ storageDir, folder }: BackupOrder): Promise<Sha256Hex
   const [source, target] = [fileBlobs(storageDir), fileBlobs(join(folder, names.blobs))];
   const copied: Sha256Hex[] = [];
   for await (const sha256 of listBlobs(storageDir)) {
-    const octets = await source.open(sha256).catch(nothingThere);
-    if (octets === null) continue;
-    const put = await target.put(windowsOf(octets)).finally(octets.close);
+    const bytes = await source.open(sha256).catch(nothingThere);
+    if (bytes === null) continue;
+    const put = await target.put(windowsOf(bytes)).finally(bytes.close);
     if (put.sha256 === sha256) copied.push(sha256);
   }
   return copied;

@@ -56,11 +56,11 @@ async function cuttingProxy(databaseUrl: string) {
       one.on("close", () => other.destroy());
     }
     far.pipe(near);
-    near.on("data", (octets) => {
-      if (cuts > 0 && octets.includes("pg_advisory_lock")) {
+    near.on("data", (bytes) => {
+      if (cuts > 0 && bytes.includes("pg_advisory_lock")) {
         cuts -= 1;
         near.destroy();
-      } else far.write(octets);
+      } else far.write(bytes);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

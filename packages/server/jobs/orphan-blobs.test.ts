@@ -121,9 +121,9 @@ describe("deletes after a day a file that", () => {
   it("was uploaded or prepared before another file of its request was refused", async () => {
     await forget();
     const before = await remembered();
-    const documents = [await testPdf(`Refused ${world.deps.random.id()}`), Buffer.from("no PDF")].map((octets, n) => ({
+    const documents = [await testPdf(`Refused ${world.deps.random.id()}`), Buffer.from("no PDF")].map((bytes, n) => ({
       name: `contract-${n}.pdf`,
-      content: octets.toString("base64"),
+      content: bytes.toString("base64"),
     }));
     const row = world.deps.db.selectFrom("api_token").select("organisation_id").where("token_id", "=", world.tokenId);
     const { organisation_id: organisationId } = await row.executeTakeFirstOrThrow();

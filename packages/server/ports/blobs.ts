@@ -34,7 +34,7 @@ export type BlobStore = {
 /** An unfinished blob, which cannot be opened before `keep`; `close` removes it if it was not kept. */
 export type BlobDraft = {
   /** Appends bytes. The caller may reuse the array once this resolves, not sooner. One call at a time. */
-  readonly write: (octets: Uint8Array) => Promise<void>;
+  readonly write: (bytes: Uint8Array) => Promise<void>;
   /**
    * Makes it durable and stores it under `sha256`, after `check` has read what was written. The store does not compute the digest: `check`
    * must verify it, unless the caller computed it from the bytes it wrote. @throws what `check` throws

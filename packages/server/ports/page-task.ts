@@ -11,7 +11,7 @@ export type DescriptionsTask = { readonly wanted: "descriptions"; readonly first
 export type PageTask = PictureTask | DescriptionsTask;
 
 /** A page's picture, WebP. It is narrower than requested if it would have too many pixels. */
-export type PagePicture = { readonly ok: true; readonly octets: Uint8Array };
+export type PagePicture = { readonly ok: true; readonly bytes: Uint8Array };
 
 /** Pages in order; fewer than requested if they hold too much text for one answer or take too long. */
 export type PageDescriptions = { readonly ok: true; readonly pages: readonly PageDescription[] };

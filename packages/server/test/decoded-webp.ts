@@ -3,8 +3,8 @@ import { createCanvas, loadImage } from "@napi-rs/canvas";
 import type { Picture } from "../../../fixtures/pictures.ts";
 
 /** The pixels of a WebP without transparency. */
-export async function decodedWebp(octets: Uint8Array): Promise<Picture> {
-  const image = await loadImage(Buffer.from(octets));
+export async function decodedWebp(bytes: Uint8Array): Promise<Picture> {
+  const image = await loadImage(Buffer.from(bytes));
   const { width, height } = image;
   const context = createCanvas(width, height).getContext("2d");
   context.drawImage(image, 0, 0);

@@ -69,8 +69,8 @@ export const tokensOfBadUnits: ReadonlyArray<
 ];
 
 /** `bytes` with one bit changed in the one at `at`. */
-export const flipped = (octets: Uint8Array, at: number): Uint8Array =>
-  Uint8Array.from(octets, (value, i) => (i === at ? value ^ 1 : value));
+export const flipped = (bytes: Uint8Array, at: number): Uint8Array =>
+  Uint8Array.from(bytes, (value, i) => (i === at ? value ^ 1 : value));
 
 /** A token whose signature was changed: the value stands at the end of one without unsigned attributes. */
 export const lastFlipped = (token: Uint8Array): Uint8Array => flipped(token, token.length - 1);

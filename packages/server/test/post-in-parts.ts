@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 
-const part_octets = 64 * 1024;
+const part_bytes = 64 * 1024;
 
 /** Posts JSON; the answer's status and its text. */
 export async function postInParts(
@@ -27,5 +27,5 @@ export async function postInParts(
 }
 
 function* partsOf(body: Buffer): Generator<Buffer> {
-  for (let at = 0; at < body.length; at += part_octets) yield body.subarray(at, at + part_octets);
+  for (let at = 0; at < body.length; at += part_bytes) yield body.subarray(at, at + part_bytes);
 }

@@ -18,10 +18,10 @@ export function damagedAt(blobs: BlobStore, at: number): BlobStore {
   return withDrafts(blobs, ({ write }) => {
     let start = 0;
     return {
-      write: async (octets) => {
-        const damaged = Uint8Array.from(octets);
+      write: async (bytes) => {
+        const damaged = Uint8Array.from(bytes);
         if (damaged[at - start] !== undefined) damaged[at - start] = (damaged[at - start] ?? 0) ^ 1;
-        start += octets.length;
+        start += bytes.length;
         await write(damaged);
       },
     };

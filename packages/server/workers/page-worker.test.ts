@@ -26,8 +26,8 @@ const stored = async (pdf: Uint8Array) => (await blobs.put([pdf])).sha256;
 
 async function picture(pdf: Uint8Array, width: number) {
   const made = await drawing.run({ sha256: await stored(pdf), task: { wanted: "picture", page: 1, width } }, turn);
-  if (!made.ok || !("octets" in made)) throw new Error(JSON.stringify(made));
-  return await decodedWebp(made.octets);
+  if (!made.ok || !("bytes" in made)) throw new Error(JSON.stringify(made));
+  return await decodedWebp(made.bytes);
 }
 
 async function described(pdf: Uint8Array, first = 1, count = 1): Promise<readonly PageDescription[]> {
@@ -167,11 +167,11 @@ describe("a page drawn by the server", () => {
     expect(places.every((place) => /^ +at /.test(place))).toBe(true);
   });
 
-  it("is not drawn of octets that are not the document's", async () => {
+  it("is not drawn of bytes that are not the document's", async () => {
     const sha256 = await stored(plainPdf({ version: "1.4" }));
     const path = join(folder, sha256.slice(0, 2), sha256.slice(2));
-    const octets = readFileSync(path);
-    writeFileSync(path, Buffer.concat([octets, Buffer.from("%")]));
+    const bytes = readFileSync(path);
+    writeFileSync(path, Buffer.concat([bytes, Buffer.from("%")]));
     expect(await drawing.run({ sha256, task: { wanted: "picture", page: 1, width: 160 } }, turn)).toMatchObject({
       code: "BLOB_CHANGED",
     });

@@ -47,7 +47,7 @@ async function open(path: string, sha256: string): Promise<PdfPages | NotDrawn> 
   if (typeof renderer === "string") return refusal("NO_RENDERER", renderer);
   // Never closed: this process ends with its document.
   const source = fileSource(openSync(path, "r"), "the document");
-  if (sha256Of(source) !== sha256) return refusal("BLOB_CHANGED", "it holds other octets than its name says");
+  if (sha256Of(source) !== sha256) return refusal("BLOB_CHANGED", "it holds other bytes than its name says");
   return await renderer.openPages(source).catch(failure);
 }
 
@@ -68,7 +68,7 @@ function withoutContent(fault: unknown): string {
 
 async function drawn(pages: PdfPages, { page, width }: PictureTask) {
   if (page > pages.count) return refusal("NO_SUCH_PAGE", `it has ${pages.count} pages`);
-  return { ok: true, octets: await pages.picture(page, width) } satisfies PagePicture;
+  return { ok: true, bytes: await pages.picture(page, width) } satisfies PagePicture;
 }
 
 async function described(pages: PdfPages, { first, count }: DescriptionsTask) {

@@ -34,7 +34,7 @@ export function smtpMail(settings: SmtpSettings): MailPort {
       let given = false;
       transport.use("stream", (sending, done) => {
         encodeAsTyped(sending.message, mail);
-        sending.message.processFunc((octets) => octets.once("end", () => (given = true)));
+        sending.message.processFunc((bytes) => bytes.once("end", () => (given = true)));
         done();
       });
       try {

@@ -27,13 +27,13 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
 }
 
 describe("fileBlobs", () => {
-  it("lends octets that others put at the same moment", async () => {
-    const octets = [Buffer.from("put by everybody")];
-    const { sha256 } = await blobs.put(octets);
+  it("lends bytes that others put at the same moment", async () => {
+    const bytes = [Buffer.from("put by everybody")];
+    const { sha256 } = await blobs.put(bytes);
     // Long enough: before names were taken again where they were lost, some six lendings a second failed.
     const end = performance.now() + 1_500;
     const putting = async (): Promise<void> => {
-      while (performance.now() < end) await blobs.put(octets);
+      while (performance.now() < end) await blobs.put(bytes);
     };
     const lending = async (): Promise<void> => {
       while (performance.now() < end) {

@@ -119,7 +119,7 @@ async function beginDraft({ folder, remember, requireStore }: Place): Promise<Bl
   const file = await open(temporary, "wx+", 0o600);
   return {
     // Of a file that is open the call goes on where the last one ended, and does not end before all is taken.
-    write: async (octets) => await file.writeFile(octets),
+    write: async (bytes) => await file.writeFile(bytes),
     keep: async (sha256, check) => {
       const path = pathOf(folder, sha256);
       await file.sync();

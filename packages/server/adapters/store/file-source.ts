@@ -9,13 +9,13 @@ export function fileSource(file: number, name: string): ByteSource {
     size,
     read: (offset, length, into) => {
       requireRange(size, offset, length);
-      const octets = into?.subarray(0, length) ?? new Uint8Array(length);
+      const bytes = into?.subarray(0, length) ?? new Uint8Array(length);
       for (let done = 0; done < length; ) {
-        const got = readSync(file, octets, done, length - done, offset + done);
+        const got = readSync(file, bytes, done, length - done, offset + done);
         if (got === 0) throw new Error(`${name} became shorter while it was read`);
         done += got;
       }
-      return octets;
+      return bytes;
     },
   };
 }

@@ -76,18 +76,18 @@ describe("asking a time server", () => {
     await expect(askTimeServer(deps, server)).rejects.toThrow(TimeServerFault);
   });
 
-  it("takes any octets for an answer or a fault, and never for a number that is none", async () => {
-    let octets = new Uint8Array(48);
+  it("takes any bytes for an answer or a fault, and never for a number that is none", async () => {
+    let bytes = new Uint8Array(48);
     const server = await timeServer(at, (packet) => {
       const cookie = Buffer.from(packet.subarray(24, 32));
-      packet.set(octets);
+      packet.set(bytes);
       packet.set(cookie, 24);
       return [packet];
     });
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 48, maxLength: 48 }), async (any) => {
-        octets = new Uint8Array(any);
-        octets[0] = ((octets[0] ?? 0) & 0xc0) | (4 << 3) | 4;
+        bytes = new Uint8Array(any);
+        bytes[0] = ((bytes[0] ?? 0) & 0xc0) | (4 << 3) | 4;
         try {
           const answer = await askTimeServer(deps, server);
           expect([Number.isFinite(answer.offsetMs), answer.uncertaintyMs >= 0]).toEqual([true, true]);

@@ -56,7 +56,7 @@ export function checkedTimestamp(source: TimestampSource): TimestampPort {
 
 /** 64 random bits without a leading zero byte, so that the number has one encoding. */
 function nonceOf(random: Random): Uint8Array {
-  const octets = Uint8Array.from(random.bytes(8));
-  octets[0] = ((octets[0] ?? 0) & 0x7f) | 0x40;
-  return octets;
+  const bytes = Uint8Array.from(random.bytes(8));
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
+  return bytes;
 }

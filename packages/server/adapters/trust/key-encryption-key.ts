@@ -28,7 +28,7 @@ export function parseKeyEncryptionKey(text: string, source: string): Uint8Array 
   const bytes = /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
   // Node reads over what is no base64, and would take a sentence.
   if (bytes.length !== 32 || !/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=?)$/.test(text))
-    throw new Error(`${source} is not 32 octets in hex or base64`);
+    throw new Error(`${source} is not 32 bytes in hex or base64`);
   return new Uint8Array(bytes);
 }
 

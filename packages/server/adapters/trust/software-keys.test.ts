@@ -103,12 +103,12 @@ describe("the key-encryption key", () => {
       rmSync(dataDir, { recursive: true });
     }
   });
-  it("must be configured outside development, with 32 octets", () => {
+  it("must be configured outside development, with 32 bytes", () => {
     expect(() => keyEncryptionKey({ configured: undefined, dataDir: "/nowhere", development: false })).toThrow(
       /not set/,
     );
     expect(() => keyEncryptionKey({ configured: "c2hvcnQ=", dataDir: "/nowhere", development: false })).toThrow(
-      /32 octets/,
+      /32 bytes/,
     );
     expect(keyEncryptionKey({ configured: "ab".repeat(32), dataDir: "/nowhere", development: false })).toEqual(
       new Uint8Array(32).fill(0xab),

@@ -42,7 +42,7 @@ const algorithmOf: Record<KeyKind, SigningAlgorithm> = {
 
 /** A key store in software. `keyEncryptionKey` is 32 bytes and stays in this closure. */
 export function softwareKeys(deps: { records: WrappedKeys; keyEncryptionKey: Uint8Array; random: Random }): KeyStore {
-  if (deps.keyEncryptionKey.length !== 32) throw new Error("the key-encryption key has 32 octets");
+  if (deps.keyEncryptionKey.length !== 32) throw new Error("the key-encryption key has 32 bytes");
   return {
     generate: async (kind) => {
       const { privateKey, publicKey } = await makePair(kind);

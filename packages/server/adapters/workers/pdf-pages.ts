@@ -54,8 +54,8 @@ export async function openPages(source: ByteSource): Promise<PdfPages> {
   const range = new PDFDataRangeTransport(source.size, null);
   range.requestDataRange = (begin, end) => {
     // pdf.js takes them over for good: what a source still has must not be given away.
-    const octets = new Uint8Array(source.read(begin, Math.min(end, source.size) - begin));
-    setImmediate(() => range.onDataRange(begin, octets));
+    const bytes = new Uint8Array(source.read(begin, Math.min(end, source.size) - begin));
+    setImmediate(() => range.onDataRange(begin, bytes));
   };
   const document = await getDocument({
     range,

@@ -27,7 +27,7 @@ const exceeded = (limit: WorkExceeded["limit"]) => expect.objectContaining({ nam
 describe("workerPool", () => {
   it("does a task elsewhere, without our environment, and keeps the worker for the next one", async () => {
     const pool = open();
-    const value = { octets: Uint8Array.of(1, 2), at: new Date(5), nothing: undefined };
+    const value = { bytes: Uint8Array.of(1, 2), at: new Date(5), nothing: undefined };
     expect(await pool.run({ play: "answer", value })).toEqual(value);
     const pid = await pool.run({ play: "pid" });
     expect(pid).not.toBe(process.pid);
@@ -202,7 +202,7 @@ describe("workerPool", () => {
     const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "pipe", "ignore"],
     });
-    const pid = await new Promise<number>((resolve) => parent.stdout.once("data", (octets) => resolve(Number(octets))));
+    const pid = await new Promise<number>((resolve) => parent.stdout.once("data", (bytes) => resolve(Number(bytes))));
     expect(isAlive(pid)).toBe(true);
     parent.kill("SIGKILL");
     await eventually(() => (isAlive(pid) ? undefined : true), "the end of the worker");

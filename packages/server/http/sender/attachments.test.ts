@@ -67,7 +67,7 @@ describe("attachments", () => {
   });
 
   it.skipIf(!hasTools("pdfsig", "qpdf", "pdftotext"))(
-    "are confirmed like every document; one act signs those to sign, and the others are handed out octet for octet as they were shown",
+    "are confirmed like every document; one act signs those to sign, and the others are handed out byte for byte as they were shown",
     async () => {
       const files = (await signer.call("GET", "files/getWorkflowFiles")).data as Array<{ id: string; sign: boolean }>;
       const signed = files.filter(({ sign }) => sign).map(({ id }) => ({ id, completed: true }));

@@ -28,19 +28,19 @@ function scanLikePdf(): Uint8Array {
 
 async function opened(signer: SignerClient, id: string) {
   const answer = await signer.fetch(`files/getFile/${id}/opening`);
-  const octets = Buffer.from(await answer.arrayBuffer());
-  const parts: { begin: number; octets: Buffer }[] = [];
-  for (let at = 0; at < octets.length; ) {
-    const begin = Number(octets.readBigUInt64BE(at));
-    const length = octets.readUInt32BE(at + 8);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const parts: { begin: number; bytes: Buffer }[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const begin = Number(bytes.readBigUInt64BE(at));
+    const length = bytes.readUInt32BE(at + 8);
     at += opening_head_bytes + length;
-    parts.push({ begin, octets: octets.subarray(at - length, at) });
+    parts.push({ begin, bytes: bytes.subarray(at - length, at) });
   }
-  return { answer, octets, parts };
+  return { answer, bytes, parts };
 }
 
 describe("the opening of a file", () => {
-  it("is a small part of it, is made of its own octets, and holds every page", async () => {
+  it("is a small part of it, is made of its own bytes, and holds every page", async () => {
     const sent = await send(server.current(), {
       documents: [{ name: "Scan.pdf", bytes: scanLikePdf() }],
       signers: [{ reference: "alice" }],
@@ -49,16 +49,16 @@ describe("the opening of a file", () => {
     const id = sent.fileIds[0] ?? "";
     const whole = await signer.fetch(`files/getFile/${id}`);
     const file = Buffer.from(await whole.arrayBuffer());
-    const { answer, octets, parts } = await opened(signer, id);
+    const { answer, bytes, parts } = await opened(signer, id);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("etag")).toBe(whole.headers.get("etag"));
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    expect(octets.length).toBeLessThan(file.length / 5);
+    expect(bytes.length).toBeLessThan(file.length / 5);
     const sparse = Buffer.alloc(file.length);
     for (const part of parts) {
       expect(part.begin % reading_block_bytes).toBe(0);
-      expect(part.octets.equals(file.subarray(part.begin, part.begin + part.octets.length))).toBe(true);
-      part.octets.copy(sparse, part.begin);
+      expect(part.bytes.equals(file.subarray(part.begin, part.begin + part.bytes.length))).toBe(true);
+      part.bytes.copy(sparse, part.begin);
     }
     expect(listPages(openPdf(bytesSource(sparse)))).toHaveLength(pages);
   });

@@ -34,7 +34,7 @@ function drawing(): PageDrawing {
 }
 
 describe("a page as a picture", () => {
-  it("is drawn once, names the octets it was drawn of, and is kept by nobody on the way", async () => {
+  it("is drawn once, names the bytes it was drawn of, and is kept by nobody on the way", async () => {
     const run = vi.spyOn(drawing(), "run");
     const file = await alice.fetch(`files/getFile/${id}`);
     const answer = await picture(480);
@@ -42,9 +42,9 @@ describe("a page as a picture", () => {
     expect(answer.headers.get("content-type")).toBe("image/webp");
     expect(answer.headers.get("etag")).toBe(`W/${file.headers.get("etag")}`);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    const octets = Buffer.from(await answer.arrayBuffer());
-    expect(octets.subarray(8, 12).toString()).toBe("WEBP");
-    expect(Buffer.from(await (await picture(480)).arrayBuffer()).equals(octets)).toBe(true);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(8, 12).toString()).toBe("WEBP");
+    expect(Buffer.from(await (await picture(480)).arrayBuffer()).equals(bytes)).toBe(true);
     expect(run).toHaveBeenCalledOnce();
   }, 60_000);
 
@@ -163,7 +163,7 @@ describe("a page as a picture", () => {
     expect((await picture(800)).status).toBe(200);
   }, 60_000);
 
-  it("names other octets when another signer has signed", async () => {
+  it("names other bytes when another signer has signed", async () => {
     const bob = await logIn(server.current(), sent, 1);
     const before = (await picture(160)).headers.get("etag");
     await confirmFiles(bob);

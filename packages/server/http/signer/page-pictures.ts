@@ -49,7 +49,7 @@ export function pagePictureRoutes(app: FastifyInstance, deps: ServerDeps): void 
     const drawn = await pagePicture(deps, { sha256, pages, task, turn: turnOf(session, reply) });
     if (!drawn.ok) return drawn;
     await noteLoading(deps, { raw, session, handout: found.handout, asPictures: true });
-    return { ok: true, sent: withTag(reply, sha256).type("image/webp").send(Buffer.from(drawn.octets)) };
+    return { ok: true, sent: withTag(reply, sha256).type("image/webp").send(Buffer.from(drawn.bytes)) };
   });
 }
 

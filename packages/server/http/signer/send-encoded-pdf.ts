@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { BlobStore } from "../../ports/blobs.ts";
-import { checkedOctets } from "../../rooms/documents/documents.ts";
+import { checkedBytes } from "../../rooms/documents/documents.ts";
 import type { StoredPdf } from "../wire/send-pdf.ts";
 
 /** Sends `{success, data: {id, name, file}}`. Answers the reply, for `WireAnswer.sent`. */
@@ -15,7 +15,7 @@ export async function sendEncodedPdf(
   const [before = "", after = ""] = JSON.stringify({ success: true, data: { id, name, file: "" } }).split(
     /(?<="file":")/,
   );
-  const octets = checkedOctets(await blobs.stream(sha256, { start: 0, end: size }), sha256);
+  const bytes = checkedBytes(await blobs.stream(sha256, { start: 0, end: size }), sha256);
   const encodedSize = Math.ceil(size / 3) * 4;
   reply.headers({
     "cache-control": "no-store",
@@ -25,7 +25,7 @@ export async function sendEncodedPdf(
     Readable.from(
       (async function* () {
         yield before;
-        yield* encode(octets);
+        yield* encode(bytes);
         yield after;
       })(),
     ),
@@ -33,9 +33,9 @@ export async function sendEncodedPdf(
 }
 
 /** Base64 (RFC 4648 §4) of a stream: each piece is cut to whole groups of three, the rest goes before the next. */
-async function* encode(octets: NodeJS.ReadableStream): AsyncIterable<string> {
+async function* encode(bytes: NodeJS.ReadableStream): AsyncIterable<string> {
   let rest = Buffer.alloc(0);
-  for await (const piece of octets) {
+  for await (const piece of bytes) {
     const whole = Buffer.concat([rest, Buffer.from(piece)]);
     const end = whole.length - (whole.length % 3);
     rest = whole.subarray(end);

@@ -93,7 +93,7 @@ describe("the image in a signature", () => {
     ["no base64", "<svg onload=alert(1)>", "INVALID_REQUEST"],
     ["no PNG", Buffer.from("\xff\xd8\xff\xe0 a JPEG", "latin1").toString("base64"), "SIGNATURE_IMAGE_INVALID"],
     ["a bomb", bomb(), "SIGNATURE_IMAGE_INVALID"],
-    ["too many octets", Buffer.alloc(signature_image_bytes_max + 3).toString("base64"), "INVALID_REQUEST"],
+    ["too many bytes", Buffer.alloc(signature_image_bytes_max + 3).toString("base64"), "INVALID_REQUEST"],
     ["an empty picture", wavePng({ line: 0 }), "SIGNATURE_IMAGE_EMPTY"],
     ["a black one", wavePng({ height: 20, line: 60 }), "SIGNATURE_IMAGE_TOO_DARK"],
   ])("is refused with a code: %s", async (_, image, code) => {

@@ -53,7 +53,7 @@ function imageRoutes(app: FastifyInstance, deps: ServerDeps): void {
     // By signer: many of them may sit behind one address.
     const waitS = waitOf(session.context.signer.signerId);
     if (waitS > 0) return tooMany(waitS);
-    const checked = checkImage(octetsOf(body));
+    const checked = checkImage(bytesOf(body));
     if (!checked.ok) return checked;
     const { image } = checked;
     const saved = await saveSignatureImage(deps, { ...ownerOf(session), image, ip, userAgent });
@@ -109,7 +109,7 @@ function phoneRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveOpenCall(app, giveImageCall, async ({ body, ip }) => {
     const waitS = waitOf(ip);
     if (waitS > 0) return tooMany(waitS);
-    const given = await giveImage(deps, { token: body.token, octets: octetsOf(body) });
+    const given = await giveImage(deps, { token: body.token, bytes: bytesOf(body) });
     return given.ok ? { ok: true, data: true as const } : given;
   });
 }
@@ -120,7 +120,7 @@ function ownerOf({ context }: Session) {
   return { workflowId: context.workflow.workflowId, signerId: context.signer.signerId };
 }
 
-const octetsOf = ({ image }: { readonly image: string }): Uint8Array => Buffer.from(image, "base64");
+const bytesOf = ({ image }: { readonly image: string }): Uint8Array => Buffer.from(image, "base64");
 
 const toWire = ({ id, width, height, png }: SignatureImage): WireImage => ({
   id,

@@ -137,7 +137,7 @@ describe.skipIf(!hasOpenssl)("the OCSP responder, as openssl sees it", () => {
   });
 });
 
-// The BasicOCSPResponse stands in the one octet string of the response.
+// The BasicOCSPResponse stands in the one OCTET STRING of the response.
 const basicAt = (parsed: string): string =>
   parsed.match(/(\d+):d=\d+\s+hl=\d+\s+l=\s*\d+ prim: OCTET STRING/)?.[1] ?? "";
 const millisecondsOf = (time: string): number =>
@@ -190,14 +190,14 @@ describe.skipIf(!hasOpenssl)("the nonce", () => {
     return (await points.openssl("ocsp", "-respin", "answer.der", "-text", "-noverify")).said;
   };
 
-  it.each([1, 16, 32])("[T-021] of %d octets is repeated", async (length) => {
+  it.each([1, 16, 32])("[T-021] of %d bytes is repeated", async (length) => {
     const said = await send(await requestWithNonce(length));
     expect(said).toContain("OCSP Response Status: successful");
     const shown = said.match(/OCSP Nonce:\s*\n\s*([0-9A-F]+)/)?.[1] ?? "";
     expect(shown.toLowerCase()).toContain("a5".repeat(length));
   });
 
-  it.each([0, 33, 64])("[T-021] of %d octets is refused", async (length) => {
+  it.each([0, 33, 64])("[T-021] of %d bytes is refused", async (length) => {
     expect(await send(await requestWithNonce(length))).toContain("malformedrequest (1)");
   });
 

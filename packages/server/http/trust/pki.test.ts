@@ -157,7 +157,7 @@ describe("/pki/tsa", () => {
   it.each([
     { name: "what is no request", body: () => new Uint8Array([9, 9]), failure: "badDataFormat" },
     {
-      name: "trailing octets",
+      name: "trailing bytes",
       body: () => Buffer.concat([buildTimestampRequest({ messageImprint: imprint }), Buffer.from([0])]),
       failure: "badDataFormat",
     },

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { askedOctets } from "./byte-range.ts";
+import { askedBytes } from "./byte-range.ts";
 
 const file = { size: 1_000, etag: '"abc"' };
 const part = (start: number, end: number) => ({ kind: "part", start, end });
 
-describe("askedOctets", () => {
+describe("askedBytes", () => {
   it.each([
     ["no range", {}, { kind: "whole" }],
-    ["the first octets", { range: "bytes=0-99" }, part(0, 100)],
+    ["the first bytes", { range: "bytes=0-99" }, part(0, 100)],
     ["the rest", { range: "bytes=900-" }, part(900, 1_000)],
-    ["the last octets", { range: "bytes=-100" }, part(900, 1_000)],
+    ["the last bytes", { range: "bytes=-100" }, part(900, 1_000)],
     ["more than there are, from behind", { range: "bytes=-5000" }, part(0, 1_000)],
     ["beyond the end", { range: "bytes=900-5000" }, part(900, 1_000)],
-    ["one octet", { range: "bytes=0-0" }, part(0, 1)],
+    ["one byte", { range: "bytes=0-0" }, part(0, 1)],
     ["behind the end", { range: "bytes=1000-" }, { kind: "unsatisfiable" }],
-    ["no octets from behind", { range: "bytes=-0" }, { kind: "unsatisfiable" }],
+    ["no bytes from behind", { range: "bytes=-0" }, { kind: "unsatisfiable" }],
     ["the wrong way round", { range: "bytes=5-1" }, { kind: "whole" }],
     ["another unit", { range: "pages=0-1" }, { kind: "whole" }],
     ["nothing", { range: "bytes=-" }, { kind: "whole" }],
@@ -29,7 +29,7 @@ describe("askedOctets", () => {
     ["known whatever it is", { ifNoneMatch: "*" }, { kind: "unchanged" }],
     ["another one known", { ifNoneMatch: '"x"' }, { kind: "whole" }],
   ])("[S-103] %s", (_name, headers, asked) => {
-    expect(askedOctets(headers, file)).toEqual(asked);
+    expect(askedBytes(headers, file)).toEqual(asked);
   });
 
   it("[S-103] never leaves the file, whatever the header says", () => {
@@ -41,7 +41,7 @@ describe("askedOctets", () => {
     );
     fc.assert(
       fc.property(header, fc.nat({ max: 10_000 }), (range, size) => {
-        const asked = askedOctets({ range }, { size, etag: '"e"' });
+        const asked = askedBytes({ range }, { size, etag: '"e"' });
         if (asked.kind !== "part") return;
         expect(asked.start).toBeGreaterThanOrEqual(0);
         expect(asked.start).toBeLessThan(asked.end);

@@ -8,15 +8,12 @@ export type RangeHeaders = {
 };
 
 /** whole: 200 · part: 206 with bytes `[start, end)` · unchanged: 304 · unsatisfiable: 416. */
-export type AskedOctets =
+export type AskedBytes =
   | { readonly kind: "whole" | "unchanged" | "unsatisfiable" }
   | { readonly kind: "part"; readonly start: number; readonly end: number };
 
 /** Decides what to send of a file of `size` bytes with the strong entity tag `etag`. More than one range is answered by the whole (§14.2). */
-export function askedOctets(
-  headers: RangeHeaders,
-  file: { readonly size: number; readonly etag: string },
-): AskedOctets {
+export function askedBytes(headers: RangeHeaders, file: { readonly size: number; readonly etag: string }): AskedBytes {
   if (headers.ifNoneMatch !== undefined && matches(headers.ifNoneMatch, file.etag)) return { kind: "unchanged" };
   const { range, ifRange } = headers;
   // §13.1.5: If-Range compares strongly; a date, or another revision's tag, makes the range meaningless.
@@ -30,12 +27,12 @@ export function askedOctets(
 }
 
 /** §14.1.2: the last `length` bytes, the whole file when it is shorter. */
-function suffix(length: number, size: number): AskedOctets {
+function suffix(length: number, size: number): AskedBytes {
   if (length === 0 || size === 0) return { kind: "unsatisfiable" };
   return { kind: "part", start: Math.max(0, size - length), end: size };
 }
 
-function between(first: number, last: number | null, size: number): AskedOctets {
+function between(first: number, last: number | null, size: number): AskedBytes {
   // §14.1.1: a range whose end comes before its beginning is invalid, and an invalid Range is ignored.
   if (last !== null && last < first) return { kind: "whole" };
   if (first >= size) return { kind: "unsatisfiable" };

@@ -2,8 +2,8 @@
 import { savedFileName } from "@siegel/contract/file-name.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { BlobStore, Sha256Hex } from "../../ports/blobs.ts";
-import { checkedOctets } from "../../rooms/documents/documents.ts";
-import { askedOctets } from "./byte-range.ts";
+import { checkedBytes } from "../../rooms/documents/documents.ts";
+import { askedBytes } from "./byte-range.ts";
 import { sendRefusal } from "./send-refusal.ts";
 
 /** A PDF in the blob store with the name a person sees. */
@@ -28,7 +28,7 @@ export async function sendPdf(
     "cache-control": "private, no-store",
     "x-content-type-options": "nosniff",
   });
-  const asked = askedOctets({ range, ifRange: [ifRange].flat()[0], ifNoneMatch }, { size: pdf.size, etag });
+  const asked = askedBytes({ range, ifRange: [ifRange].flat()[0], ifNoneMatch }, { size: pdf.size, etag });
   if (asked.kind !== "unsatisfiable") await http.onServing?.();
   switch (asked.kind) {
     case "unchanged":
@@ -49,10 +49,10 @@ export async function sendPdf(
   }
   const { start, end } = asked.kind === "part" ? asked : { start: 0, end: pdf.size };
   reply.headers({ "content-length": String(end - start), "content-disposition": contentDisposition(pdf.name) });
-  const octets = await blobs.stream(pdf.sha256, { start, end });
+  const bytes = await blobs.stream(pdf.sha256, { start, end });
   // A part says nothing of the whole; whoever reads in parts has been told the digest (ETag).
   const isWhole = start === 0 && end === pdf.size;
-  return reply.type("application/pdf").send(isWhole ? checkedOctets(octets, pdf.sha256) : octets);
+  return reply.type("application/pdf").send(isWhole ? checkedBytes(bytes, pdf.sha256) : bytes);
 }
 
 /** RFC 6266 §4.3 with RFC 8187: an ASCII name for old clients, the one it is saved under for all others. */

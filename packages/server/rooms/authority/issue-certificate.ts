@@ -119,9 +119,9 @@ export function urlsOf(deps: AuthorityDeps, issuer: string): IssuerUrls {
 
 /** 127 random bits, never zero in front, so that every serial number has 16 bytes (RFC 5280 §4.1.2.2). */
 export function serialNumber(deps: AuthorityDeps): Uint8Array {
-  const octets = Uint8Array.from(deps.random.bytes(16));
-  octets[0] = ((octets[0] ?? 0) & 0x3f) | 0x40;
-  return octets;
+  const bytes = Uint8Array.from(deps.random.bytes(16));
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return bytes;
 }
 
 /** From a little in the past over `lifeMs`, inside the issuer's own validity, in whole seconds. */

@@ -12,7 +12,7 @@ import type { KeyId } from "../../ports/keys.ts";
 export type HolderSecret = ServerSecret<"certificate holders">;
 
 /** @throws RangeError when the bytes are too few to be a secret */
-export const holderSecret = (octets: Uint8Array): HolderSecret => serverSecret("certificate holders", octets);
+export const holderSecret = (bytes: Uint8Array): HolderSecret => serverSecret("certificate holders", bytes);
 
 /** A certificate, its key, and everything that decides who may sign with them. */
 export type Holding = {

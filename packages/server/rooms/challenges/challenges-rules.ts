@@ -100,8 +100,8 @@ export const referenceLength = 6;
 
 /** Six characters shown and sent alike; the first is a letter, so that it is never taken for the code. */
 export function referenceFrom(random: Uint8Array): string {
-  const symbols = Array.from(random.subarray(0, referenceLength), (octet, at) =>
-    referenceSymbols.charAt(octet % (at === 0 ? referenceLetters : referenceSymbols.length)),
+  const symbols = Array.from(random.subarray(0, referenceLength), (byte, at) =>
+    referenceSymbols.charAt(byte % (at === 0 ? referenceLetters : referenceSymbols.length)),
   );
   return symbols.join("");
 }

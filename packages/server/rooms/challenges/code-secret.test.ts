@@ -54,7 +54,7 @@ describe("codes at rest", () => {
     expect(Buffer.from(sealed).includes("004200")).toBe(false);
     expect(() => openCode(secret, "a2", sealed)).toThrow();
     expect(() => openCode(other, "a1", sealed)).toThrow();
-    const bent = Uint8Array.from(sealed, (octet, at) => (at === 14 ? octet ^ 1 : octet));
+    const bent = Uint8Array.from(sealed, (byte, at) => (at === 14 ? byte ^ 1 : byte));
     expect(() => openCode(secret, "a1", bent)).toThrow();
   });
 

@@ -18,7 +18,7 @@ import { keyFor, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/m
 export type CodeSecret = ServerSecret<"codes">;
 
 /** @throws RangeError when the bytes are too few to be a secret */
-export const codeSecret = (octets: Uint8Array): CodeSecret => serverSecret("codes", octets);
+export const codeSecret = (bytes: Uint8Array): CodeSecret => serverSecret("codes", bytes);
 
 /** Bytes of randomness each use takes. */
 export const saltLength = 16;
@@ -51,7 +51,7 @@ const tokenLength = 26;
  */
 export function challengeToken(secret: CodeSecret, of: { challengeId: string; signerId: string }): AuthToken {
   const mac = macOf(keyFor(secret, "challenge token"), [of.challengeId, of.signerId]);
-  return Array.from(mac.subarray(0, tokenLength), (octet) => idAlphabet.charAt(octet & 31)).join("") as AuthToken;
+  return Array.from(mac.subarray(0, tokenLength), (byte) => idAlphabet.charAt(byte & 31)).join("") as AuthToken;
 }
 
 /** nonce ‖ ciphertext ‖ tag, openable for this attempt only. */

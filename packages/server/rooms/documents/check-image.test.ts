@@ -13,7 +13,7 @@ const filled = (rgba: readonly number[], size = 40): Uint8Array =>
   writePng({ width: size, height: size, rgba: new Uint8Array(size * size * 4).map((_, i) => rgba[i % 4] ?? 0) });
 
 describe("an image for a signature", () => {
-  it("is written anew and named by its octets", () => {
+  it("is written anew and named by its bytes", () => {
     const one = checkImage(wave());
     if (!one.ok) throw new Error(one.message);
     const limits = { bytesMax: 1e6, widthMax: signature_image_width_max, heightMax: signature_image_height_max };

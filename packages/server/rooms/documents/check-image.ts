@@ -45,10 +45,10 @@ const writtenMax = 4 * signature_image_bytes_max;
 export const signatureImageLimits = { ...limits, bytesMax: writtenMax };
 
 /** Checks an image from outside. */
-export function checkImage(octets: Uint8Array): CheckedImage {
+export function checkImage(bytes: Uint8Array): CheckedImage {
   let raster: Raster;
   try {
-    raster = readPng(octets, limits);
+    raster = readPng(bytes, limits);
   } catch (error) {
     if (!(error instanceof PdfRefusal)) throw error;
     return { ok: false, code: "SIGNATURE_IMAGE_INVALID", message: error.message };
@@ -62,7 +62,7 @@ export function checkImage(octets: Uint8Array): CheckedImage {
     return { ok: false, code: "SIGNATURE_IMAGE_TOO_DARK", message: `${Math.ceil(percent)} % are not transparent` };
   const png = writePng(raster);
   if (png.length > writtenMax)
-    return { ok: false, code: "SIGNATURE_IMAGE_INVALID", message: `${png.length} octets once written` };
+    return { ok: false, code: "SIGNATURE_IMAGE_INVALID", message: `${png.length} bytes once written` };
   return { ok: true, image: { id: imageIdOf(png), width: raster.width, height: raster.height, png } };
 }
 

@@ -22,7 +22,7 @@ import { readOwnPart } from "./own-part-store.ts";
 export { signatureFieldName } from "@siegel/kernel/forms/add-fields.ts";
 export { checkImage, imageIdOf, type SignatureImage, signatureImageLimits } from "./check-image.ts";
 export { checkOwnPartChangeable } from "./check-own-part.ts";
-export { checkedOctets } from "./checked-octets.ts";
+export { checkedBytes } from "./checked-bytes.ts";
 export { documentsInOrder, type FieldValue, type Shown, wasShown } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
 export { anyFills } from "./fields-store.ts";
@@ -38,7 +38,7 @@ export {
 } from "./list-files.ts";
 export { type LoadedFile, lastLoaded, noteLoaded } from "./loaded-revisions.ts";
 export type { ValueWork } from "./measure-values.ts";
-export { openingPlaces, type Place } from "./opening-octets.ts";
+export { openingPlaces, type Place } from "./opening-bytes.ts";
 export { pageDescriptions, pagePicture } from "./page-pictures.ts";
 export { saveSignatureImage } from "./save-signature-image.ts";
 export { requireUnchanged } from "./shown-revision.ts";

@@ -13,7 +13,7 @@ import { type BoundedWork, MachineBusy, TooMuchWork, WorkExceeded } from "../../
 import type { Random } from "../../ports/random.ts";
 import type { IntakeSigner, IntakeTask, PreparedDocument, RefusedDocument } from "../intake/intake.ts";
 import { choice_chars_max, choiceCharsOf, refusalSentence, tooManyChoices } from "../intake/intake.ts";
-import { checkedOctets } from "./checked-octets.ts";
+import { checkedBytes } from "./checked-bytes.ts";
 import { type StoredBytes, saveFile } from "./documents-store.ts";
 import { saveFields } from "./fields-store.ts";
 import type { IntakeInput, IntakeResult, SentDocumentBlob } from "./intake-request.ts";
@@ -130,7 +130,7 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
     if (!work.ok && work.code === "BLOB_CHANGED") throw changed(document);
     if (!work.ok) return refusalOf(document, work, input.language);
     const isAsSent = work.repairs === null && work.appended.length === 0;
-    const prepared = isAsSent ? null : await deps.blobs.put(octetsOf(deps.blobs, { document, lent, work }));
+    const prepared = isAsSent ? null : await deps.blobs.put(bytesOf(deps.blobs, { document, lent, work }));
     return { ok: true, fileId, document, work, prepared };
   } catch (fault) {
     // A worker that died of something else is nobody's refusal: the sender may try again, and the log says what it was.
@@ -169,9 +169,9 @@ const changed = ({ sha256 }: SentDocumentBlob): BlobChanged => new BlobChanged(`
 
 type Made = { readonly document: SentDocumentBlob; readonly lent: BlobFile; readonly work: PreparedDocument };
 
-async function* octetsOf(blobs: BlobStore, { document, lent, work }: Made): AsyncGenerator<Uint8Array> {
+async function* bytesOf(blobs: BlobStore, { document, lent, work }: Made): AsyncGenerator<Uint8Array> {
   // What was read once may be another thing when it is read again: nothing is kept that ends in a fault.
-  if (work.repairs === null) yield* checkedOctets(await blobs.stream(document.sha256), document.sha256);
+  if (work.repairs === null) yield* checkedBytes(await blobs.stream(document.sha256), document.sha256);
   else yield* lent.scratch();
   yield work.appended;
 }

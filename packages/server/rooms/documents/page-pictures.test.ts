@@ -60,7 +60,7 @@ describe("a page that is not drawn", () => {
     expect(await both(drawer)).toEqual([refused(code), refused(code)]);
   });
 
-  it("is a fault where the store holds other octets under that name", async () => {
+  it("is a fault where the store holds other bytes under that name", async () => {
     await expect(both(refusing("BLOB_CHANGED"))).rejects.toBeInstanceOf(BlobChanged);
   });
 
@@ -125,7 +125,7 @@ describe("[T-014] a page that failed", () => {
     expect(drawer.asked).toHaveLength(3);
   });
 
-  it("is another matter where too many waited, or the octets are others: that is asked again", async () => {
+  it("is another matter where too many waited, or the bytes are others: that is asked again", async () => {
     const sha256 = newFile();
     const busy = failing(new TooMuchWork(7));
     for (const _ of [1, 2]) await draw(busy, sha256);
@@ -139,9 +139,9 @@ describe("[T-014] a page that failed", () => {
 
   it("is told to who waited for their turn meanwhile, and so is a picture that was made", async () => {
     const [failed, made] = [newFile(), newFile()];
-    const octets = new Uint8Array(3);
+    const bytes = new Uint8Array(3);
     const known: unknown[] = [];
-    const { pageDrawing, ...drawer } = drawerThat(async () => ({ ok: true, octets }));
+    const { pageDrawing, ...drawer } = drawerThat(async () => ({ ok: true, bytes }));
     const run: PageDrawing["run"] = async ({ sha256, task }, { known: isKnown }) => {
       // What another's request came to while this one waited.
       if (sha256 === failed) await draw({ ...failing(new WorkerDied("SIGSEGV", "played")), ...drawer }, failed);
@@ -151,8 +151,8 @@ describe("[T-014] a page that failed", () => {
     };
     const waiting = { ...drawer, pageDrawing: { ...pageDrawing, run } };
     expect(await draw(waiting, failed)).toEqual(refused("PAGE_NOT_DRAWN"));
-    expect(await draw(waiting, made)).toEqual({ ok: true, octets });
-    expect(known).toEqual([refused("UNREADABLE"), { ok: true, octets }]);
+    expect(await draw(waiting, made)).toEqual({ ok: true, bytes });
+    expect(known).toEqual([refused("UNREADABLE"), { ok: true, bytes }]);
     expect(drawer.asked).toHaveLength(1);
   });
 

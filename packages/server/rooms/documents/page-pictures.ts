@@ -50,8 +50,8 @@ export async function pagePicture(drawer: Drawer, asked: Asked<PictureTask>): Pr
   const name = `${sha256} ${task.page} ${task.width}`;
   const made = await attempt(drawer, asked, () => pictures.get(name));
   if (!made.ok) return made;
-  if (!("octets" in made)) throw new Error("whoever draws answered something else");
-  if (pictures.get(name) === undefined) pictures.set(name, made, made.octets.length);
+  if (!("bytes" in made)) throw new Error("whoever draws answered something else");
+  if (pictures.get(name) === undefined) pictures.set(name, made, made.bytes.length);
   return made;
 }
 

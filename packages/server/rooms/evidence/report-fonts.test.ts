@@ -12,10 +12,10 @@ function embedded(face: Face, ids: readonly number[]) {
     encode: () => Uint8Array;
   };
   const places = ids.map((id) => subset.includeGlyph(id));
-  const octets = subset.encode();
-  const font = fontkit.create(Buffer.from(octets));
+  const bytes = subset.encode();
+  const font = fontkit.create(Buffer.from(bytes));
   if (!("layout" in font)) throw new Error("a collection of fonts");
-  return { octets, font, places };
+  return { bytes, font, places };
 }
 
 const drawn = (font: fontkit.Font, id: number) => {
@@ -98,29 +98,29 @@ describe("what is embedded of a face", () => {
   it("has the letters that accented ones are made of, once, and no instructions", () => {
     const whole = fontOf("sans");
     const ids = whole.glyphsForString("äÄåÅçÇ").map(({ id }) => id);
-    const { font, octets } = embedded("sans", ids);
+    const { font, bytes } = embedded("sans", ids);
     expect(font.numGlyphs).toBeGreaterThan(ids.length + 1);
     expect(font.numGlyphs).toBeLessThan(2 * ids.length + 4);
-    expect(Buffer.from(octets).includes("fpgm")).toBe(false);
+    expect(Buffer.from(bytes).includes("fpgm")).toBe(false);
   });
 
   it("is a font whose sums are right", () => {
-    const { octets } = embedded(
+    const { bytes } = embedded(
       "bold",
       fontOf("bold")
         .glyphsForString("Größe")
         .map(({ id }) => id),
     );
-    const words = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+    const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let sum = 0;
-    for (let at = 0; at < octets.length; at += 4) sum = (sum + words.getUint32(at)) >>> 0;
+    for (let at = 0; at < bytes.length; at += 4) sum = (sum + words.getUint32(at)) >>> 0;
     expect(sum).toBe(0xb1b0afba);
   });
 
-  it("is the same octets for the same text", () => {
+  it("is the same bytes for the same text", () => {
     const ids = fontOf("mono")
       .glyphsForString("0123456789abcdef")
       .map(({ id }) => id);
-    expect(embedded("mono", ids).octets).toEqual(embedded("mono", ids).octets);
+    expect(embedded("mono", ids).bytes).toEqual(embedded("mono", ids).bytes);
   });
 });

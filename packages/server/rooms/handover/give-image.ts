@@ -45,13 +45,13 @@ export type Given = { readonly ok: true } | { readonly ok: false; readonly code:
 /** Leaves one image for the session that made the secret; an image that is none uses nothing up. The same one again is as good. */
 export async function giveImage(
   deps: HandoverDeps,
-  given: { readonly token: string; readonly octets: Uint8Array },
+  given: { readonly token: string; readonly bytes: Uint8Array },
 ): Promise<Given> {
   const at = deps.clock.now();
   // Before the image is unpacked: strangers cost one look into an index.
   const found = await findHandover(deps, given.token, at);
   if (found === null) return over;
-  const checked = checkImage(given.octets);
+  const checked = checkImage(given.bytes);
   if (!checked.ok) return checked;
   const { image } = checked;
   const tokenHash = digestOfSecret(given.token);

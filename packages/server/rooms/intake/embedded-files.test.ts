@@ -23,7 +23,7 @@ function carrying({
       "<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
       `<< /Type /Page /Parent 2 0 R ${page} >>`,
       spec("a.xml"),
-      contentStream("octets").replace("<<", "<< /Type /EmbeddedFile"),
+      contentStream("inside").replace("<<", "<< /Type /EmbeddedFile"),
       ...more,
     ],
   });
@@ -80,7 +80,7 @@ describe("files within a document", () => {
       },
     ],
     ["behind a pin that has a picture", { page: pin("/FS 4 0 R /AP << /N 6 0 R >>"), more: [icon] }],
-  ])("%s: told once, and the octets stay as they are", async (_what, parts) => {
+  ])("%s: told once, and the bytes stay as they are", async (_what, parts) => {
     const bytes = carrying(parts);
     for (const isSigned of [true, false]) {
       const { notices, prepared } = await taken(bytes, { alice: [] }, { isSigned });
@@ -133,7 +133,7 @@ describe("files within a document", () => {
       catalog: "/AF [4 0 R 6 0 R]",
       more: [broken, contentStream("no such packing").replace("<<", "<< /Filter /Unheard")],
     });
-    const sha256 = createHash("sha256").update("octets").digest("hex");
+    const sha256 = createHash("sha256").update("inside").digest("hex");
     const { file } = await taken(bytes);
     expect(file.embedded_total).toBe(2);
     expect(JSON.parse(String(file.embedded))).toEqual([

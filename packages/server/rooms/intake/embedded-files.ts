@@ -69,12 +69,12 @@ const seen = (name: string): string | undefined => (isVisible(name) ? name.trim(
 
 function digestOf(doc: PdfDocument, { entries }: PdfDict): Pick<EmbeddedFile, "size" | "sha256"> {
   const embedded = dictionaryOf(doc, entries.get("EF"));
-  const octets = unlessRefused(() => {
+  const bytes = unlessRefused(() => {
     const stream = streamsOf(doc, embedded)[0];
     return stream?.kind === "stream" ? doc.decodeStream(stream) : undefined;
   });
-  if (octets === undefined) return { size: null, sha256: null };
-  return { size: octets.length, sha256: createHash("sha256").update(octets).digest("hex") };
+  if (bytes === undefined) return { size: null, sha256: null };
+  return { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
 /** One that is broken, packed in a way that is not read here, or too large, is still named. */

@@ -170,10 +170,10 @@ describe("intakeDocuments", () => {
         fc.nat(bytes.length - 1),
         fc.integer({ min: 0, max: 255 }),
         fc.boolean(),
-        async (at, octet, cut) => {
+        async (at, byte, cut) => {
           const damaged = cut
             ? bytes.slice(0, at)
-            : Uint8Array.from(bytes, (value, index) => (index === at ? octet : value));
+            : Uint8Array.from(bytes, (value, index) => (index === at ? byte : value));
           const result = await intake(damaged);
           // A changed byte may also hit what a field is called or holds: any refusal with a sentence is an answer.
           if (!result.ok) expect(Object.keys(refusalSentences.en)).toContain(result.code);

@@ -38,10 +38,10 @@ const prepare = (fail: () => never) =>
 
 describe("what reading a file comes to", () => {
   it.each([
-    ["an octet outside of the file", () => bytesSource(new Uint8Array(1)).read(5, 1)],
+    ["a byte outside of the file", () => bytesSource(new Uint8Array(1)).read(5, 1)],
     ["a number outside of a field", () => Buffer.alloc(2).writeUInt16BE(70_000)],
     ["an array of no length", () => new Array(-1)],
-    ["octets of no number", () => new Uint8Array(-1)],
+    ["bytes of no number", () => new Uint8Array(-1)],
     ["a property of nothing", () => (undefined as unknown as Uint8Array).length],
   ])("%s is a bug of ours, and no refusal of the file", async (_what, act) => {
     const fail = (): never => {

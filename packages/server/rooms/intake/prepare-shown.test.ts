@@ -24,7 +24,7 @@ describe("a document that is shown only", () => {
     ["a plain file", () => plainPdf()],
     // To be signed it would be refused: nothing may be added to it. Nothing is.
     ["one certified against any change", () => foreignSigned(plainPdf(), { certifies: 1 })],
-  ])("%s stays octet for octet what was sent, without a field", async (_, make) => {
+  ])("%s stays byte for byte what was sent, without a field", async (_, make) => {
     const bytes = await make();
     const { rows, file, prepared, original } = await taken(bytes, { alice: [] }, shown);
     expect(prepared.equals(bytes)).toBe(true);

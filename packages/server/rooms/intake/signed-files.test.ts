@@ -42,7 +42,7 @@ async function authored(identity: SigningIdentity, xref: "table" | "object-strea
 }
 
 describe.skipIf(!hasTools("qpdf", "pdfsig"))("a signed file with references to nothing (needs qpdf and pdfsig)", () => {
-  it.each(["table", "object-streams"] as const)("keeps every octet and what it says of them: %s", async (xref) => {
+  it.each(["table", "object-streams"] as const)("keeps every byte and what it says of them: %s", async (xref) => {
     const { person, issuingCa } = await makeHierarchy("ecdsa-p256-sha256");
     const identity = { ...person, chain: [issuingCa.certificate] };
     const sent = await authored(identity, xref);

@@ -40,4 +40,4 @@ function derive(password: string, how: { salt: Uint8Array; memoryKiB: number; pa
   });
 }
 
-const unpadded = (octets: Uint8Array) => Buffer.from(octets).toString("base64").replace(/=+$/, "");
+const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replace(/=+$/, "");

@@ -6,7 +6,7 @@ import type { BlobStore, Sha256Hex } from "../../ports/blobs.ts";
 import type { MailPart } from "../../ports/mail.ts";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
-import { type AuditReportOf, checkedOctets, type StoredFile } from "../documents/documents.ts";
+import { type AuditReportOf, checkedBytes, type StoredFile } from "../documents/documents.ts";
 
 /** Base64 adds a third; many servers stop at 10 MB. */
 const copies_bytes_max = 7 * 1024 * 1024;
@@ -59,6 +59,6 @@ async function attach(
   { name, sha256 }: { readonly name: string; readonly sha256: Sha256Hex },
 ): Promise<MailPart> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of checkedOctets(await blobs.stream(sha256), sha256)) chunks.push(Buffer.from(chunk));
+  for await (const chunk of checkedBytes(await blobs.stream(sha256), sha256)) chunks.push(Buffer.from(chunk));
   return { filename: name, contentType: "application/pdf", content: Buffer.concat(chunks) };
 }

@@ -273,7 +273,7 @@ describe("an approval of before there were MACs", () => {
 });
 
 describe("an approval secret", () => {
-  it("has 32 octets, and gives what was prepared the MAC that rows of before have", () => {
+  it("has 32 bytes, and gives what was prepared the MAC that rows of before have", () => {
     expect(() => approvalSecret(new Uint8Array(31))).toThrow(RangeError);
     const secret = approvalSecret(new Uint8Array(32).fill(7));
     const step = { actId: "a1", fileId: "f1" as FileId, base: "00" as Sha256Hex, prepared: "p" };

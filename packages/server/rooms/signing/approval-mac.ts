@@ -16,7 +16,7 @@ import type { SignerContext } from "../workflows/workflows.ts";
 export type ApprovalSecret = ServerSecret<"approvals">;
 
 /** @throws RangeError when the bytes are too few to be a secret */
-export const approvalSecret = (octets: Uint8Array): ApprovalSecret => serverSecret("approvals", octets);
+export const approvalSecret = (bytes: Uint8Array): ApprovalSecret => serverSecret("approvals", bytes);
 
 /** What stands in an act's row does not carry the MAC of this service: no key is used for it. */
 export class ApprovalNotAuthentic extends Error {

@@ -32,12 +32,12 @@ function changingAfterOnePass(source: ByteSource): ByteSource {
   return {
     size: source.size,
     read: (offset, length, room) => {
-      const octets = Uint8Array.from(source.read(offset, length, room));
+      const bytes = Uint8Array.from(source.read(offset, length, room));
       // Within the comment behind the header, so that the file stays one that can be read.
       const at = 11 - offset;
-      if (passed && at >= 0 && at < length) octets[at] = (octets[at] ?? 0) ^ 1;
+      if (passed && at >= 0 && at < length) bytes[at] = (bytes[at] ?? 0) ^ 1;
       passed ||= offset + length === source.size;
-      return octets;
+      return bytes;
     },
   };
 }
@@ -120,9 +120,9 @@ describe("a base that changes in the store", () => {
       return swapping(opened, of.swap, () => isSwapped);
     });
     const blobs = withDrafts(swapped, ({ write, keep }) => ({
-      write: async (octets) => {
-        await write(octets);
-        left -= octets.length;
+      write: async (bytes) => {
+        await write(bytes);
+        left -= bytes.length;
         isSwapped = left <= 0;
       },
       keep: async (...kept) => {

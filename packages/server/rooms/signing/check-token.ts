@@ -30,4 +30,4 @@ export function checkToken(
 }
 
 /** SHA-256. */
-export const sha256 = (octets: Uint8Array): Uint8Array => new Uint8Array(createHash("sha256").update(octets).digest());
+export const sha256 = (bytes: Uint8Array): Uint8Array => new Uint8Array(createHash("sha256").update(bytes).digest());

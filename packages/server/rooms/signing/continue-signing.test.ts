@@ -126,10 +126,10 @@ describe("what does not hold", () => {
 
   type Blobs = typeof world.deps.blobs;
   it.each<[string, (blobs: Blobs) => Blobs, RegExp]>([
-    ["of which an octet is another", (blobs) => damagedAt(blobs, 100), /WrittenSignatureInvalid.*content-changed/],
+    ["of which a byte is another", (blobs) => damagedAt(blobs, 100), /WrittenSignatureInvalid.*content-changed/],
     [
-      "that lacks an octet",
-      (blobs) => withDrafts(blobs, ({ write }) => ({ write: (octets) => write(octets.subarray(1)) })),
+      "that lacks a byte",
+      (blobs) => withDrafts(blobs, ({ write }) => ({ write: (bytes) => write(bytes.subarray(1)) })),
       /WrittenSignatureInvalid.*length/,
     ],
   ])("[T-008] a written file %s is never switched to", async (_, damaged, because) => {
@@ -157,8 +157,8 @@ describe("what does not hold", () => {
     expect(await continueSigning(world.deps, await actFor(0))).toBe("ended");
     const second = await actFor(1);
     const blobs = withDrafts(world.deps.blobs, ({ write }) => ({
-      write: async (octets) => {
-        const written = Buffer.from(octets);
+      write: async (bytes) => {
+        const written = Buffer.from(bytes);
         // The last revision of B-LT is the store; what proves anything in it stands in its streams.
         const stream = written.indexOf("stream") + 40;
         if (written.includes("/DSS") && !written.includes("/ByteRange")) written[stream] = (written[stream] ?? 0) ^ 1;

@@ -46,9 +46,9 @@ async function dearestTaken({ sizeMax, make }: SlowKind): Promise<Uint8Array> {
   return taken;
 }
 
-async function longestTurnMs(octets: Uint8Array): Promise<number> {
+async function longestTurnMs(bytes: Uint8Array): Promise<number> {
   const { deps } = world;
-  const { sha256 } = await deps.blobs.put([octets]);
+  const { sha256 } = await deps.blobs.put([bytes]);
   const source = await deps.blobs.open(sha256);
   const credential = await sealCredential(deps);
   const wish = {
@@ -60,7 +60,7 @@ async function longestTurnMs(octets: Uint8Array): Promise<number> {
     lines: [],
   };
   const turns = watchTurns();
-  const approved = [beginningOf({ sha256, size: octets.length })];
+  const approved = [beginningOf({ sha256, size: bytes.length })];
   const written = await signAndWrite(deps, source, { wish, credential, archive: true, approved });
   const longestMs = turns.end();
   await source.close();

@@ -56,7 +56,7 @@ describe("a fault in the work on an act", () => {
   it("that somebody must look at is told so, although it has a name: a document that was changed in the store", async () => {
     const open: SigningDeps["blobs"]["open"] = async (sha256) => {
       const { size, read, close } = await world.deps.blobs.open(sha256);
-      return { size, close, read: (at, length) => read(at, length).map((octet, i) => (at + i === 12 ? 0xfe : octet)) };
+      return { size, close, read: (at, length) => read(at, length).map((byte, i) => (at + i === 12 ? 0xfe : byte)) };
     };
     const { told } = await liveThrough({ blobs: { ...world.deps.blobs, open } });
     expect(told).toMatchObject([{ outage: false, fault: { name: "BlobChanged" } }]);

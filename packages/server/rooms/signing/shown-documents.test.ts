@@ -28,11 +28,11 @@ async function sendWithRules(): Promise<{ sent: Sent; rules: Uint8Array; sha256:
   return { sent, rules, sha256: file.latest.sha256 };
 }
 
-const overwrite = (sha256: Sha256Hex, octets: Uint8Array): void =>
-  writeFileSync(join(world.folder, sha256.slice(0, 2), sha256.slice(2)), octets);
+const overwrite = (sha256: Sha256Hex, bytes: Uint8Array): void =>
+  writeFileSync(join(world.folder, sha256.slice(0, 2), sha256.slice(2)), bytes);
 
 describe("a document that is shown and not signed", () => {
-  it("is part of what is approved and has no signature: act, trail and code name its octets", async () => {
+  it("is part of what is approved and has no signature: act, trail and code name its bytes", async () => {
     const { sent, rules, sha256 } = await sendWithRules();
     const actId = await approve(world, sent, { type: "a_signature" });
     const fileId = nth(sent.fileIds, 1);

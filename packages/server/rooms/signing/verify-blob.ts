@@ -56,10 +56,10 @@ export async function verifyBlob(deps: PadesDeps, source: ByteSource, readback: 
 function heldBack(watch: Watch): { readonly watch: Watch; readonly requireSame: () => void } {
   const faults: unknown[] = [];
   return {
-    watch: (at, octets) => {
+    watch: (at, bytes) => {
       if (faults.length > 0) return;
       try {
-        watch(at, octets);
+        watch(at, bytes);
       } catch (fault) {
         faults.push(fault);
       }

@@ -6,7 +6,7 @@ import type { ErrorCode } from "@siegel/contract/codes.ts";
 import { readRetryAfter } from "../../api/answer.ts";
 
 /** Why no more parts come: the server refused, with the code it gave, or there is another revision now. */
-export type LostOctets =
+export type LostBytes =
   | { readonly status: number; readonly code: string | null }
   | { readonly status: "changed"; readonly code: null };
 
@@ -17,7 +17,7 @@ export type Fetching = {
   readonly headers: () => Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
   readonly wait: (tries: number, leastMs: number) => Promise<void>;
-  readonly onLost: (why: LostOctets) => void;
+  readonly onLost: (why: LostBytes) => void;
 };
 
 const of_this_part_only = "PAGE_NOT_DRAWN" satisfies ErrorCode;
@@ -42,7 +42,7 @@ export type Requesting = (
 export function partRequests({ url, size, headers, fetch, wait, onLost }: Fetching, closing: AbortSignal): Requesting {
   let etag: string | null = null;
   let lost = false;
-  const lose = (why: LostOctets): null => {
+  const lose = (why: LostBytes): null => {
     if (!lost && !closing.aborted) onLost(why);
     lost = true;
     return null;
@@ -57,8 +57,8 @@ export function partRequests({ url, size, headers, fetch, wait, onLost }: Fetchi
     const { status } = answer;
     if (answer.ok) {
       if (isOfOtherRevision(answer)) return lose({ status: "changed", code: null });
-      const octets = await unlessAway(answer.arrayBuffer());
-      return octets === undefined ? undefined : new Uint8Array(octets);
+      const bytes = await unlessAway(answer.arrayBuffer());
+      return bytes === undefined ? undefined : new Uint8Array(bytes);
     }
     if (status >= 500 || status === 429) return undefined;
     const told = await unlessAway(answer.text());

@@ -12,10 +12,10 @@ import {
   version,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
+import { openBytes } from "./bytes.ts";
 import type { Box, DocumentReader, DocumentSource, Opening, PageWords, ReadPage, Rect } from "./document-reader.ts";
 import { annotationsOf, drawPage, layText, textOfPage } from "./draw-page.ts";
-import { openOctets } from "./octets.ts";
-import { type LostOctets, untilWorthTrying } from "./part-requests.ts";
+import { type LostBytes, untilWorthTrying } from "./part-requests.ts";
 import { viewerHeaders } from "./viewer-name.ts";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -26,9 +26,9 @@ export const workerScript: string = workerUrl;
 /** Opens a file part by part: only what is looked at is fetched. `onLost`: no more of it can be had; `close` ends its worker. */
 export function openReader(
   { url, size, headers, fieldsOf }: DocumentSource,
-  onLost: (why: LostOctets) => void,
+  onLost: (why: LostBytes) => void,
 ): Opening {
-  const octets = openOctets({
+  const bytes = openBytes({
     url,
     size,
     headers: () => ({ Accept: "application/pdf", ...headers(), ...viewerHeaders(`pdf.js ${version}`) }),
@@ -37,8 +37,8 @@ export function openReader(
     onLost,
   });
   const range = new PDFDataRangeTransport(size, null);
-  range.requestDataRange = (begin, end) => void octets.read(begin, end).then((part) => range.onDataRange(begin, part));
-  range.abort = octets.close;
+  range.requestDataRange = (begin, end) => void bytes.read(begin, end).then((part) => range.onDataRange(begin, part));
+  range.abort = bytes.close;
   const worker = PDFWorker.create({});
   const task = getDocument({
     worker,
@@ -52,7 +52,7 @@ export function openReader(
   });
   let isOpen = false;
   const close = (): void => {
-    octets.close();
+    bytes.close();
     // One that is still opening would stumble over its end, loudly; there is nothing of it to put away yet.
     if (isOpen) void task.destroy().finally(() => worker.destroy());
     else worker.destroy();

@@ -6,7 +6,7 @@ import type { PageDescription } from "@siegel/contract/calls/pages.ts";
 import { described_pages_max } from "@siegel/contract/limits.ts";
 import type { Box, DocumentReader, DocumentSource, Opening, Picture, ReadPage, Rect } from "./document-reader.ts";
 import { layRuns } from "./lay-runs.ts";
-import { type LostOctets, partRequests, type Requesting, untilWorthTrying } from "./part-requests.ts";
+import { type LostBytes, partRequests, type Requesting, untilWorthTrying } from "./part-requests.ts";
 import { pictureWidth } from "./picture-width.ts";
 import { viewerHeaders } from "./viewer-name.ts";
 
@@ -19,7 +19,7 @@ const passing_ms = 120;
 /** Opens a file whose pages are fetched as pictures; whose fields are foreign, the server says. `opened` rejects with PartRefused where the service does not draw the first. */
 export function openPictures(
   { url, size, pages, headers }: Omit<DocumentSource, "fieldsOf">,
-  onLost: (why: LostOctets) => void,
+  onLost: (why: LostBytes) => void,
 ): Opening {
   const closing = new AbortController();
   const named = () => ({ ...headers(), ...viewerHeaders() });
@@ -117,9 +117,9 @@ function pictureRequests(request: Requesting): FetchPicture {
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, passing_ms));
     if (signal.aborted) return null;
-    const octets = await request(under, { Accept: "image/webp" }, signal);
-    if (octets === null) return null;
-    const picture = new Blob([octets], { type: "image/webp" });
+    const bytes = await request(under, { Accept: "image/webp" }, signal);
+    if (bytes === null) return null;
+    const picture = new Blob([bytes], { type: "image/webp" });
     kept.set(under, picture);
     const [oldest] = kept.keys();
     if (kept.size > kept_pictures_max && oldest !== undefined) kept.delete(oldest);

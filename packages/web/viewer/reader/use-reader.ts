@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { fetchPart, PartMissing } from "../../program.ts";
 import type { DocumentReader, DocumentSource, Opening } from "./document-reader.ts";
-import type { LostOctets } from "./part-requests.ts";
+import type { LostBytes } from "./part-requests.ts";
 import type { Showing } from "./showing.ts";
 import { noteDrawing } from "./unclean-ends.ts";
 import { useShowing, type WayOfShowing } from "./use-showing.ts";
@@ -42,16 +42,16 @@ export function useReader(document: ShownDocument): {
   const shown = useShowing();
   const { showing, onNoPictures } = shown;
   // A later revision of a file has more bytes, always.
-  const octets = `${url} ${size}`;
-  const [held, setHeld] = useState({ octets, state: opening });
+  const revision = `${url} ${size}`;
+  const [held, setHeld] = useState({ revision, state: opening });
   const [times, setTimes] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` opens it again
   useEffect(() => {
-    const setState = (state: ReaderState): void => setHeld({ octets, state });
+    const setState = (state: ReaderState): void => setHeld({ revision, state });
     setState(opening);
     let close: () => void = () => undefined;
     let wanted = true;
-    const onLost = ({ status, code }: LostOctets): void => {
+    const onLost = ({ status, code }: LostBytes): void => {
       if (code === "PAGE_PICTURES_OFF") onNoPictures();
       else setState({ status: "unreadable" });
       if (status === "changed" || status === 401) latest.current.onStale();
@@ -73,19 +73,19 @@ export function useReader(document: ShownDocument): {
       forget();
       close();
     };
-  }, [octets, pages, showing, onNoPictures, times]);
+  }, [revision, pages, showing, onNoPictures, times]);
   const reopen = useCallback(() => setTimes((known) => known + 1), []);
   const [downloaded, setDownloaded] = useState<string | null>(null);
-  const isDownloaded = downloaded === octets;
+  const isDownloaded = downloaded === revision;
   const save = useCallback(() => {
-    void latest.current.download().then((isSaved) => isSaved && setDownloaded(octets));
-  }, [octets]);
+    void latest.current.download().then((isSaved) => isSaved && setDownloaded(revision));
+  }, [revision]);
   const way = useMemo(() => ({ ...shown, reopen, download: save, isDownloaded }), [shown, reopen, save, isDownloaded]);
   // What was opened before is at hand until the effect has closed it: it shows an earlier revision.
-  return { reader: held.octets === octets ? held.state : opening, way };
+  return { reader: held.revision === revision ? held.state : opening, way };
 }
 
-type Opener = (source: DocumentSource, onLost: (why: LostOctets) => void) => Opening;
+type Opener = (source: DocumentSource, onLost: (why: LostBytes) => void) => Opening;
 
 /** The part of the program that opens a document one way; pdf.js is half a megabyte that pictures do without. */
 async function opener(showing: Showing): Promise<Opener> {

@@ -62,14 +62,14 @@ async function findPlaces(blobs: Pick<BlobStore, "open">, { sha256, size }: Stor
 /** Whole blocks in order, joined where they touch; beyond the limit the rest is left out. */
 export function inBlocks(places: readonly Place[], size: number): readonly Place[] {
   const joined: { start: number; end: number }[] = [];
-  let octets = 0;
+  let bytes = 0;
   for (const place of places.toSorted((a, b) => a.start - b.start)) {
     const last = joined.at(-1);
     const start = Math.max(last?.end ?? 0, Math.floor(place.start / reading_block_bytes) * reading_block_bytes);
     // One word behind an object is read to know that it has ended.
     const end = Math.min(size, Math.ceil((place.end + 16) / reading_block_bytes) * reading_block_bytes);
-    if (end <= start || octets + end - start > opening_bytes_max) continue;
-    octets += end - start;
+    if (end <= start || bytes + end - start > opening_bytes_max) continue;
+    bytes += end - start;
     if (last !== undefined && last.end === start) last.end = end;
     else joined.push({ start, end });
   }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makePdf } from "../../../../fixtures/make-pdf.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
-import { inBlocks, openingPlaces } from "./opening-octets.ts";
+import { inBlocks, openingPlaces } from "./opening-bytes.ts";
 
 const stored = (bytes: Uint8Array, name: string) => {
   let opened = 0;
@@ -38,9 +38,9 @@ describe("places of an opening", () => {
 
   it("stay within a limit, however much is asked for", () => {
     const places = Array.from({ length: 20_000 }, (_, i) => ({ start: i * 4_096, end: i * 4_096 + 1_500 }));
-    const octets = inBlocks(places, 2 ** 31).reduce((sum, { start, end }) => sum + end - start, 0);
-    expect(octets).toBeLessThanOrEqual(6 * 1024 * 1024);
-    expect(octets).toBeGreaterThan(5 * 1024 * 1024);
+    const bytes = inBlocks(places, 2 ** 31).reduce((sum, { start, end }) => sum + end - start, 0);
+    expect(bytes).toBeLessThanOrEqual(6 * 1024 * 1024);
+    expect(bytes).toBeGreaterThan(5 * 1024 * 1024);
   });
 
   it("are looked for once for a content", async () => {

@@ -6,7 +6,7 @@ import { opening_head_bytes, reading_block_bytes } from "@siegel/contract/limits
 import { type Fetching, partRequests, type Requesting } from "./part-requests.ts";
 
 /** Bytes on demand; `close` ends what is under way. */
-export type Octets = {
+export type DocumentBytes = {
   /** The bytes `[begin, end)`; never resolves once they are lost or closed. */
   readonly read: (begin: number, end: number) => Promise<Uint8Array<ArrayBuffer>>;
   readonly close: () => void;
@@ -19,10 +19,10 @@ const opened_without_hint_bytes = 512 * 1024;
 /** Bytes that were fetched and not asked for yet. */
 const kept_bytes_max = 8 * 1024 * 1024;
 
-type Part = { readonly begin: number; readonly end: number; readonly octets: Promise<Uint8Array<ArrayBuffer> | null> };
+type Part = { readonly begin: number; readonly end: number; readonly bytes: Promise<Uint8Array<ArrayBuffer> | null> };
 
 /** Opens a document's bytes: what stands before any page comes in one answer, where the file is large enough to need it. */
-export function openOctets(fetching: Fetching): Octets {
+export function openBytes(fetching: Fetching): DocumentBytes {
   const { size } = fetching;
   const closing = new AbortController();
   const request = partRequests(fetching, closing.signal);
@@ -30,14 +30,14 @@ export function openOctets(fetching: Fetching): Octets {
   const opened = size <= opened_without_hint_bytes ? Promise.resolve([]) : openingParts(request);
   const fetchFrom = (begin: number, end: number): Part => {
     const until = Math.min(size, Math.max(end, begin + least_request_bytes));
-    const octets = request("", { Range: `bytes=${begin}-${until - 1}` });
-    const part: Part = { begin, end: until, octets };
+    const bytes = request("", { Range: `bytes=${begin}-${until - 1}` });
+    const part: Part = { begin, end: until, bytes };
     parts.push(part);
     const forget = (): void => {
       parts = parts.filter((one) => one !== part);
     };
     // A fault is told to who waits for this part; the next one asks again.
-    octets.then((found) => {
+    bytes.then((found) => {
       if (found === null || until === end) forget();
       else parts = within(parts, kept_bytes_max);
     }, forget);
@@ -49,20 +49,20 @@ export function openOctets(fetching: Fetching): Octets {
   const read = async (begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
     await hinted;
     const part = parts.find((one) => one.begin <= begin && end <= one.end) ?? fetchFrom(begin, end);
-    const octets = await part.octets;
-    if (octets === null) return await new Promise(() => undefined);
-    return octets.slice(begin - part.begin, end - part.begin);
+    const bytes = await part.bytes;
+    if (bytes === null) return await new Promise(() => undefined);
+    return bytes.slice(begin - part.begin, end - part.begin);
   };
   return { read, close: () => closing.abort() };
 }
 
 /** The latest parts that fit. */
 function within(parts: readonly Part[], bytesMax: number): Part[] {
-  let octets = 0;
+  let bytes = 0;
   const kept: Part[] = [];
   for (const part of parts.toReversed()) {
-    octets += part.end - part.begin;
-    if (octets <= bytesMax) kept.unshift(part);
+    bytes += part.end - part.begin;
+    if (bytes <= bytesMax) kept.unshift(part);
   }
   return kept;
 }
@@ -81,7 +81,7 @@ export function readOpening(answer: Uint8Array<ArrayBuffer>): Part[] {
     const length = view.getUint32(at + 8);
     at += opening_head_bytes;
     if (begin % reading_block_bytes !== 0 || at + length > answer.length) break;
-    parts.push({ begin, end: begin + length, octets: Promise.resolve(answer.subarray(at, at + length)) });
+    parts.push({ begin, end: begin + length, bytes: Promise.resolve(answer.subarray(at, at + length)) });
     at += length;
   }
   return parts;

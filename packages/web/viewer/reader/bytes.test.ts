@@ -1,7 +1,7 @@
 import { opening_head_bytes } from "@siegel/contract/limits.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openOctets, readOpening } from "./octets.ts";
-import { type Fetching, type LostOctets, untilWorthTrying } from "./part-requests.ts";
+import { openBytes, readOpening } from "./bytes.ts";
+import { type Fetching, type LostBytes, untilWorthTrying } from "./part-requests.ts";
 
 const size = 3_000_000;
 const file = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 10)) % 251);
@@ -18,7 +18,7 @@ type Asked = { readonly url: string; readonly range: string | null };
 /** A server with the file; `answer` may say something else first. */
 function served(answer: (asked: Asked, count: number) => Response | "dead" | Error | null = () => null) {
   const asked: Asked[] = [];
-  const lost: LostOctets[] = [];
+  const lost: LostBytes[] = [];
   const waited: number[] = [];
   const patience: number[] = [];
   const fetching: Fetching = {
@@ -44,76 +44,76 @@ function served(answer: (asked: Asked, count: number) => Response | "dead" | Err
     },
     onLost: (why) => lost.push(why),
   };
-  return { octets: openOctets(fetching), asked, lost, waited, patience };
+  return { bytes: openBytes(fetching), asked, lost, waited, patience };
 }
 
-const expectFile = (octets: Uint8Array, begin: number, end: number) =>
-  expect(Buffer.compare(octets, file.subarray(begin, end))).toBe(0);
+const expectFile = (bytes: Uint8Array, begin: number, end: number) =>
+  expect(Buffer.compare(bytes, file.subarray(begin, end))).toBe(0);
 
-describe("octets of a document", () => {
+describe("bytes of a document", () => {
   it("come from the opening where it has them, and one request brings what follows as well", async () => {
-    const { octets, asked } = served();
-    expectFile(await octets.read(2_048, 3_072), 2_048, 3_072);
+    const { bytes, asked } = served();
+    expectFile(await bytes.read(2_048, 3_072), 2_048, 3_072);
     expect(asked.map(({ url }) => url)).toEqual(["/file/opening"]);
-    expectFile(await octets.read(10_240, 11_264), 10_240, 11_264);
-    expectFile(await octets.read(11_264, 20_480), 11_264, 20_480);
+    expectFile(await bytes.read(10_240, 11_264), 10_240, 11_264);
+    expectFile(await bytes.read(11_264, 20_480), 11_264, 20_480);
     expect(asked.slice(1)).toEqual([{ url: "/file", range: `bytes=10240-${10_240 + 65_535}` }]);
   });
 
   it("are asked for once by two who want them at the same time", async () => {
-    const { octets, asked } = served();
-    await Promise.all([octets.read(102_400, 103_424), octets.read(103_424, 104_448)]);
+    const { bytes, asked } = served();
+    await Promise.all([bytes.read(102_400, 103_424), bytes.read(103_424, 104_448)]);
     expect(asked.filter(({ range }) => range !== null)).toHaveLength(1);
   });
 
   it("end with the file", async () => {
-    const { octets, asked } = served();
-    expectFile(await octets.read(2_999_296, size), 2_999_296, size);
+    const { bytes, asked } = served();
+    expectFile(await bytes.read(2_999_296, size), 2_999_296, size);
     expect(asked.at(-1)?.range).toBe(`bytes=2999296-${size - 1}`);
   });
 
   it("survive a lost network and a server that is away", async () => {
-    const { octets, waited, lost } = served(({ range }, count) =>
+    const { bytes, waited, lost } = served(({ range }, count) =>
       range === null || count > 4 ? null : count === 2 ? "dead" : new Response("", { status: 503 }),
     );
-    expectFile(await octets.read(102_400, 103_424), 102_400, 103_424);
+    expectFile(await bytes.read(102_400, 103_424), 102_400, 103_424);
     expect(waited).toEqual([0, 1, 2]);
     expect(lost).toEqual([]);
   });
 
   it("are asked for again no sooner than the server wants it", async () => {
     const busy = (status: number, after: string) => new Response("", { status, headers: { "retry-after": after } });
-    const { octets, patience } = served(({ range }, count) =>
+    const { bytes, patience } = served(({ range }, count) =>
       range === null ? null : ([busy(429, "7"), busy(503, "20"), busy(429, "soon")][count - 2] ?? null),
     );
-    expectFile(await octets.read(102_400, 103_424), 102_400, 103_424);
+    expectFile(await bytes.read(102_400, 103_424), 102_400, 103_424);
     expect(patience).toEqual([7_000, 20_000, 0]);
   });
 
   it("are asked for again where the network was lost in the middle of an answer", async () => {
     const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
-    const { octets, waited } = served(({ range }, count) =>
+    const { bytes, waited } = served(({ range }, count) =>
       range !== null && count === 2 ? new Response(broken, { headers: { etag: '"one"' } }) : null,
     );
-    expectFile(await octets.read(102_400, 103_424), 102_400, 103_424);
+    expectFile(await bytes.read(102_400, 103_424), 102_400, 103_424);
     expect(waited).toEqual([0]);
   });
 
   it("do not hide a fault of ours behind a lost network: who waits is told, and the next one asks anew", async () => {
-    const { octets, waited } = served(({ range }, count) =>
+    const { bytes, waited } = served(({ range }, count) =>
       range !== null && count === 2 ? new RangeError("Array buffer allocation failed") : null,
     );
-    await expect(octets.read(102_400, 103_424)).rejects.toThrow("allocation failed");
+    await expect(bytes.read(102_400, 103_424)).rejects.toThrow("allocation failed");
     expect(waited).toEqual([]);
-    expectFile(await octets.read(102_400, 103_424), 102_400, 103_424);
+    expectFile(await bytes.read(102_400, 103_424), 102_400, 103_424);
   });
 
   it("never mix two revisions", async () => {
-    const { octets, lost } = served(({ range }) =>
+    const { bytes, lost } = served(({ range }) =>
       range === null ? null : new Response("x", { status: 206, headers: { etag: '"two"' } }),
     );
     const settled = await Promise.race([
-      octets.read(102_400, 103_424),
+      bytes.read(102_400, 103_424),
       new Promise((resolve) => setTimeout(resolve, 50)),
     ]);
     expect(settled).toBeUndefined();
@@ -121,32 +121,32 @@ describe("octets of a document", () => {
   });
 
   it("of a file that has grown since it was listed are another revision's", async () => {
-    const { octets, lost } = served(({ range }) =>
+    const { bytes, lost } = served(({ range }) =>
       range === null
         ? null
         : new Response("x", { status: 206, headers: { etag: '"one"', "content-range": `bytes 0-0/${size + 1}` } }),
     );
-    void octets.read(102_400, 103_424);
+    void bytes.read(102_400, 103_424);
     await expect.poll(() => lost).toEqual([{ status: "changed", code: null }]);
   });
 
   it("say once why they do not come", async () => {
-    const { octets, lost } = served(() => new Response("", { status: 401 }));
-    void octets.read(0, 1_024);
-    void octets.read(204_800, 205_824);
+    const { bytes, lost } = served(() => new Response("", { status: 401 }));
+    void bytes.read(0, 1_024);
+    void bytes.read(204_800, 205_824);
     await expect.poll(() => lost).toEqual([{ status: 401, code: null }]);
   });
 
   it("are not asked for any more once closed", async () => {
-    const { octets, asked } = served(() => "dead");
-    octets.close();
-    void octets.read(0, 1_024);
+    const { bytes, asked } = served(() => "dead");
+    bytes.close();
+    void bytes.read(0, 1_024);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(asked.length).toBeLessThanOrEqual(1);
   });
 });
 
-describe("the wait before octets are asked for again", () => {
+describe("the wait before bytes are asked for again", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal("window", new EventTarget());

@@ -4,16 +4,16 @@ import type { Random } from "../random.ts";
 const extremes = [0, 1, 0x7f, 0x80, 0x81, 0xff, 0x0a, 0x0d, 0x20, 0x30] as const;
 
 /** One change of some bytes; `other` gives pieces. */
-export function mutateOctets(random: Random, input: Uint8Array, other: Uint8Array): Uint8Array {
+export function mutateBytes(random: Random, input: Uint8Array, other: Uint8Array): Uint8Array {
   const at = random.below(input.length + 1);
   const length = pieceLength(random, input.length - at);
   switch (random.below(7)) {
     case 0:
-      return withOctet(input, at, (octet) => octet ^ (1 << random.below(8)));
+      return withByte(input, at, (byte) => byte ^ (1 << random.below(8)));
     case 1:
-      return withOctet(input, at, () => random.pick(extremes));
+      return withByte(input, at, () => random.pick(extremes));
     case 2:
-      return withOctet(input, at, () => random.below(256));
+      return withByte(input, at, () => random.below(256));
     case 3: // cut out
       return Buffer.concat([input.subarray(0, at), input.subarray(at + length)]);
     case 4: // again
@@ -34,7 +34,7 @@ function splice(random: Random, { input, at, length }: Place, other: Uint8Array)
   return Buffer.concat([input.subarray(0, at), piece, input.subarray(at + length)]);
 }
 
-function withOctet(input: Uint8Array, at: number, change: (octet: number) => number): Uint8Array {
+function withByte(input: Uint8Array, at: number, change: (byte: number) => number): Uint8Array {
   const out = Uint8Array.from(input);
   if (at < out.length) out[at] = change(out[at] ?? 0);
   return out;

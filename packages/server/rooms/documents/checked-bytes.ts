@@ -7,7 +7,7 @@ import { pipeline, type Readable, Transform } from "node:stream";
 import { BlobChanged, type Sha256Hex } from "../../ports/blobs.ts";
 
 /** The stream of a whole blob, ending in BlobChanged instead of its last bytes where it holds others than its name says. */
-export function checkedOctets(octets: NodeJS.ReadableStream, sha256: Sha256Hex): Readable {
+export function checkedBytes(bytes: NodeJS.ReadableStream, sha256: Sha256Hex): Readable {
   const hash = createHash("sha256");
   let held: Buffer | undefined;
   const check = new Transform({
@@ -23,5 +23,5 @@ export function checkedOctets(octets: NodeJS.ReadableStream, sha256: Sha256Hex):
     },
   });
   // Whoever reads hears of a fault from the stream itself.
-  return pipeline(octets, check, () => undefined);
+  return pipeline(bytes, check, () => undefined);
 }
