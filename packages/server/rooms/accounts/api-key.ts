@@ -8,7 +8,7 @@ export function writeApiKey(tokenId: string, secret: Uint8Array): string {
   return `sgl_${tokenId}_${Buffer.from(secret).toString("base64url")}`;
 }
 
-/** The parts of a key, or null when it is none. */
+/** The parts of a key, or null when the text is not a key. */
 export function parseApiKey(text: string): { tokenId: string; secret: string } | null {
   const [, tokenId, secret] = keyForm.exec(text) ?? [];
   return tokenId === undefined || secret === undefined ? null : { tokenId, secret };

@@ -17,7 +17,7 @@ type LockedHead = { seq: number; hash: string; salt: Uint8Array };
 // 244 random bits.
 const salt = sql<Uint8Array>`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`;
 
-/** Heads that a running transaction holds the lock of: nobody else changes them, and its next event need not ask for them again. */
+/** Heads that a running transaction has locked: no other transaction changes them, so its next event need not read them again. */
 const held = new WeakMap<Db, Map<string, LockedHead>>();
 
 const keepHead = (trx: Db, chainId: string, head: LockedHead): void => {

@@ -190,7 +190,7 @@ describe("a chain of the audit trail", () => {
       for (const seq of [1, 3, 6]) await erase(seq).execute(trx);
     });
     expect(answered).toEqual([fault(1), fault(6)]);
-    // Whoever erases the event too is found by both.
+    // If the event is erased too, both checks find it.
     const covered = await inTransaction(async (trx) => {
       await eraseTrailDetails(trx, { workflowId: chainId, at, actor: { kind: "operator" } });
       await erase(5).execute(trx);

@@ -11,7 +11,7 @@ export type UnitRule = { readonly keyKind: KeyKind; readonly lifeMs: number; rea
 export const unitRules: Record<UnitRole, UnitRule> = {
   root: { keyKind: "p384", lifeMs: 20 * 365 * DAY_MS, renewBeforeMs: 0 },
   "issuing-ca": { keyKind: "p384", lifeMs: 10 * 365 * DAY_MS, renewBeforeMs: 0 },
-  // id-pkix-ocsp-nocheck: nobody can revoke it, so it lives short (RFC 6960 §4.2.2.2.1).
+  // id-pkix-ocsp-nocheck: it cannot be revoked, so it is valid for a short time (RFC 6960 §4.2.2.2.1).
   "root-ocsp-signer": { keyKind: "p256", lifeMs: 30 * DAY_MS, renewBeforeMs: 10 * DAY_MS },
   "ocsp-signer": { keyKind: "p256", lifeMs: 30 * DAY_MS, renewBeforeMs: 10 * DAY_MS },
   // The certificate outlives its key's use by five years, so that a token can be verified as long; a successor comes a month before that use ends.

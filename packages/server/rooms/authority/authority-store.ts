@@ -61,7 +61,7 @@ const activeUnit = builtOnce((db, { role }: { role: UnitRole }) =>
   db.selectFrom("authority_unit").select(unitColumns).where("role", "=", role).where("active", "=", sql.lit(true)),
 );
 
-/** The unit that does a role now and the one that issued it, or null before there is one. A root has no issuer and is none here. */
+/** The unit that does a role now and the one that issued it, or null before there is one. A root has no issuer and does not count here. */
 export async function readActiveUnitWithIssuer(
   db: Db,
   role: Exclude<UnitRole, "root">,

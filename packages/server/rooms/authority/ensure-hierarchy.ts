@@ -146,7 +146,7 @@ const titleOf: Record<UnitRole, string> = {
   "service-seal": "Signing Service",
 };
 
-/** A development hierarchy says so in every name: nobody may take it for a trust service. */
+/** A development hierarchy says so in every name, so that it is not taken for a trust service. */
 function unitName(
   deps: AuthorityDeps,
   role: UnitRole,

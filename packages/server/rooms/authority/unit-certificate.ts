@@ -7,8 +7,8 @@ import type { AuthorityConfig } from "./authority-deps.ts";
 export const unitCertificate = knownCertificates(128);
 
 /**
- * Whether a certificate (DER) names the provider as its organisation. Rows say which unit is the service's seal, and whoever writes
- * them could name a signer's certificate and key there; what a certificate says they cannot change.
+ * Whether a certificate (DER) names the provider as its organisation. Rows say which unit is the service's seal. An attacker
+ * who writes rows could name a signer's certificate and key there, but cannot change what a certificate says.
  */
 export function namesProvider(
   certificate: Uint8Array,

@@ -69,7 +69,7 @@ export const refusalOfTransport = {
   unavailable: "SERVICE_ERROR",
 } as const satisfies Record<CodeTransportFailure, ErrorCode>;
 
-/** After `unavailable` nobody knows whether a message went out, so it counts; every other failure says that none did. */
+/** After `unavailable` it is unknown whether a message went out, so it counts. Every other failure says that no message went out. */
 export function stateAfterFailure(kind: CodeTransportFailure): DeliveryState {
   return kind === "unavailable" ? "unanswered" : "refused";
 }

@@ -86,7 +86,7 @@ async function compareCode(db: Db, { deps, challenge, typed, now }: Comparison):
   const { challengeId, workflowId, signerId } = challenge;
   const { otp, ip, userAgent } = typed;
   if (isSameMac(codeMac(deps.codeSecret, { ...challenge, otp }), challenge.codeMac)) return { ok: true, challengeId };
-  // Before the database is asked: whoever writes there can refuse the count.
+  // Before the database is asked: an attacker who controls the database can refuse the count.
   deps.wrongTries.remember(challengeId, { tries: challenge.tries + 1, now });
   await saveWrongTry(db, challengeId);
   const triesLeft = otp_tries_max - challenge.tries - 1;

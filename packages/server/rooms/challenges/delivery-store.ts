@@ -8,7 +8,7 @@ import type { Channel, DeliveryState } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
 import { type EarlierSends, limitWindowMs, type SendLimits } from "./challenges-rules.ts";
 
-/** Attempts that certainly reached nobody do not lock the signer out for a minute. */
+/** An attempt that certainly did not reach the signer does not lock them out for a minute. */
 const reachedNobody: readonly DeliveryState[] = ["refused", "unanswered", "undelivered", "failed"];
 
 /** One send about to happen. */

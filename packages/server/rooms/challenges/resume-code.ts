@@ -32,7 +32,7 @@ export async function codeOnItsWay(
   if (!wasShown(state, asked)) return null;
   if (refuseCheck(found, { stateHash: state.stateHash, now }) !== null) return null;
   const id = challengeToken(codeSecret, found);
-  // Sent under another secret, or by a version that drew its name: nobody can tell it any more.
+  // Sent under another secret, or by a version whose names were random: the name cannot be computed any more.
   if (digestOfSecret(id) !== found.authTokenHash) return null;
   return {
     id,

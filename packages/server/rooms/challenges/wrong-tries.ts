@@ -15,7 +15,7 @@ export type WrongTries = {
   readonly remember: (challengeId: string, wrong: { readonly tries: number; readonly now: Date }) => void;
 };
 
-/** Challenges counted at most; beyond them the oldest is forgotten. A code is sent for each, so nobody has that many alive. */
+/** Challenges counted at most; beyond them the oldest is forgotten. A code is sent for each, so that many are never alive at once. */
 const counted_max = 100_000;
 
 /** A count that begins with its process. */

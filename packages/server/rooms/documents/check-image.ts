@@ -20,7 +20,7 @@ export type SignatureImage = {
   readonly png: Uint8Array;
 };
 
-/** The image as it will be drawn, or why it is none. */
+/** The image as it will be drawn, or why it is not an image. */
 export type CheckedImage =
   | { readonly ok: true; readonly image: SignatureImage }
   | {

@@ -22,6 +22,6 @@ export function checkedBytes(bytes: NodeJS.ReadableStream, sha256: Sha256Hex): R
       else done(new BlobChanged(`blob ${sha256} holds other bytes`));
     },
   });
-  // Whoever reads hears of a fault from the stream itself.
+  // The reader learns of a fault from the stream itself.
   return pipeline(bytes, check, () => undefined);
 }

@@ -66,7 +66,7 @@ export function valuesToFill(fields: readonly Field[], inEffect: readonly FieldV
   return inEffect.filter(({ fileId, name, value }) => value !== "" || !emptyAnyway.has(keyOf(fileId, name)));
 }
 
-/** Full names of required fields that are empty; what nobody sees does not fill a field. */
+/** Full names of required fields that are empty; invisible text does not fill a field. */
 export function missingRequired(fields: readonly Field[], inEffect: readonly FieldValue[]): string[] {
   const held = new Map(inEffect.map(({ fileId, name, value }) => [keyOf(fileId, name), value]));
   const isFilled = (field: Field): boolean => fillsField(held.get(keyOf(field.fileId, field.fullName)) ?? "", field);

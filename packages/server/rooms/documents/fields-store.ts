@@ -56,7 +56,7 @@ export async function readFields(db: Db, signerId: SignerId): Promise<Field[]> {
   return toFields(rows);
 }
 
-/** Whether one of these signers has a field to fill in; the place of a signature is none. */
+/** Whether one of these signers has a field to fill in; the place of a signature does not count. */
 export async function anyFills(db: Db, signerIds: readonly SignerId[]): Promise<boolean> {
   if (signerIds.length === 0) return false;
   const row = await db
@@ -196,7 +196,7 @@ export async function saveValues(
 /** When a signer confirmed each file of the workflow; null: not yet, or not any more. */
 export type Confirmation = { readonly fileId: FileId; readonly confirmedAt: Date | null };
 
-/** The signer's confirmations: until the transaction ends nobody changes these, the values or the image. */
+/** The signer's confirmations: until the transaction ends no other transaction changes these, the values or the image. */
 export const lockConfirmations = builtOnce(
   (db, { workflowId, signerId }: { workflowId: WorkflowId; signerId: SignerId }) =>
     confirmations(db, { workflowId, signerId }).forNoKeyUpdate(),

@@ -133,7 +133,7 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
     const prepared = isAsSent ? null : await deps.blobs.put(bytesOf(deps.blobs, { document, lent, work }));
     return { ok: true, fileId, document, work, prepared };
   } catch (fault) {
-    // A worker that died of something else is nobody's refusal: the sender may try again, and the log says what it was.
+    // A worker that died of something else does not refuse the document: the sender may try again, and the log says what it was.
     if (fault instanceof WorkExceeded)
       return refusalOf(document, { ok: false, code: "FILE_TOO_COMPLEX", message: fault.message }, input.language);
     if (fault instanceof TooMuchWork) return later("TOO_MANY_REQUESTS", tooMuch[input.language], fault);

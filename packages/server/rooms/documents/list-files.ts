@@ -156,7 +156,7 @@ export async function findHandout(
 
 /** What a list says of a PDF. */
 export type Listed = Pick<Handout, "id" | "name" | "pages" | "isSigned" | "attachmentOf"> & {
-  /** Bytes; null for a report that nobody has asked for yet. */
+  /** Bytes; null for a report that was not requested yet. */
   readonly size: number | null;
 };
 

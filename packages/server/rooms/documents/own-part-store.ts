@@ -59,7 +59,7 @@ const ownPart = builtOnce((db, { workflowId, signerId }: Owner) =>
   ]),
 );
 
-/** The signer's own part at one moment. Within a transaction nobody changes its values or confirmations until that ends. */
+/** The signer's own part at one moment. Within a transaction no other one changes its values or confirmations until that ends. */
 export async function readOwnPart(db: Db, owner: Owner): Promise<OwnPart> {
   // A statement of its own: one that waits for a lock sees everything else as it was before.
   if (db.isTransaction) await lockConfirmations(db, owner);

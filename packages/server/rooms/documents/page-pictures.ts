@@ -22,7 +22,7 @@ import { pageFailures } from "./page-failures.ts";
 /** Who draws, null where that is switched off; `onFault` is told of what is no file's doing. */
 type Drawer = { readonly pageDrawing: PageDrawing | null; readonly clock: Clock; readonly onFault: OnFault };
 
-/** What is asked of a file that has so many pages, where they were counted, and whose turn it is. */
+/** A task on a file, and whose turn it is. `pages`: how many pages the file has; null if they were not counted. */
 export type Asked<Task extends PageTask> = {
   readonly sha256: Sha256Hex;
   readonly pages: number | null;
@@ -87,7 +87,7 @@ async function attempt<Task extends PageTask>(
   kept: () => PageOutcome | undefined,
 ): Promise<PagePicture | PageDescriptions | PageRefusal> {
   if (pageDrawing === null || unable.has(pageDrawing)) return off;
-  // Where it is known, nobody is asked, and no turn waited for.
+  // If the answer is already known, the worker is not asked and no turn is waited for.
   if (pages !== null && firstOf(task) > pages) return noSuchPage(`it has ${pages} pages`);
   const tell = (fault: unknown) => {
     const undone = `${task.wanted} of page ${firstOf(task)}`;
@@ -104,7 +104,7 @@ async function attempt<Task extends PageTask>(
       failures.add(sha256, task, clock.now());
     return refusalOf(sha256, made);
   } catch (fault) {
-    // Whoever ended its drawer once is likely to do so again: browsers repeat what looks like a passing fault, and this is none.
+    // A file that ended its worker once is likely to do so again. Browsers retry what looks like a passing fault, so this must not look like one.
     if (fault instanceof WorkExceeded || fault instanceof WorkerDied) {
       failures.add(sha256, task, clock.now());
       if (fault instanceof WorkerDied) tell(fault);

@@ -10,7 +10,10 @@ import type { StoredBytes, StoredFile } from "./documents-store.ts";
 const known = new Set<string>();
 const knownMax = 10_000;
 
-/** @throws BlobChanged when the latest revision does not begin with the bytes that intake left, or is not they where nobody signs it */
+/**
+ * @throws BlobChanged when the latest revision does not begin with the bytes that intake left, or differs from them although the document is
+ * not to be signed
+ */
 export async function requireShown(
   blobs: Pick<BlobStore, "open">,
   { fileId, isSigned, intake, latest }: Pick<StoredFile, "fileId" | "isSigned" | "intake" | "latest">,
@@ -18,7 +21,7 @@ export async function requireShown(
   const pair = `${latest.sha256} ${intake.sha256} ${intake.size}`;
   if (known.has(pair)) return;
   if (latest.sha256 === intake.sha256) {
-    // A signature is laid on what was looked at again; of what nobody signs this is the last time before it is read.
+    // Before a signature is added the bytes are checked again. For a document without signers this is the last check before it is read.
     if (isSigned) return;
     await requireUnchanged(blobs, latest);
     return remember(pair);

@@ -14,7 +14,8 @@ import { keyOf, type MeasureDeps, measuredValues, type Written } from "./measure
 
 /**
  * Changes to the file a client calls so; `completed` confirms it, or takes the confirmation back, as another value without it does.
- * Whoever confirms names every value that was filled in: another page or device may have stored it, and nobody confirms what they were not shown.
+ * A signer who confirms names every value that was filled in: another page or device may have stored it, and signers confirm only what
+ * they were shown.
  */
 export type FileUpdate = {
   readonly id: string;
@@ -22,10 +23,10 @@ export type FileUpdate = {
   readonly xfdf_annotations?: readonly Entry[] | undefined;
 };
 
-/** `before`: what the page held when it was typed; where something else is stored by now, nobody has seen what would go. */
+/** `before`: what the page held when it was typed; if something else is stored by now, the signer has not seen the value that would be lost. */
 type Entry = { readonly annotation_id: string; readonly value: string; readonly before?: string | undefined };
 
-/** Who changes what, as the session and the socket say; `left` is aborted when nobody waits for the answer any more. */
+/** Who changes what, as the session and the socket say; `left` is aborted when the client does not wait for the answer any more. */
 export type ValueUpdate = {
   readonly left?: AbortSignal;
   readonly workflowId: WorkflowId;

@@ -191,12 +191,12 @@ const detailWords: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   code: codes,
 };
 
-/** Whether the service did it, whoever asked for it. */
+/** Whether the service did it; who asked for it does not matter. */
 export function isByService(event: Pick<RecordedEvent, "type" | "actorKind">): boolean {
   return event.actorKind === "system" || eventWords[event.type]?.byService === true;
 }
 
-/** How an event is told. `seals`: whoever it is about seals for an organisation; `alone`: the workflow has one document. */
+/** How an event is told. `seals`: the signer it is about seals for an organisation; `alone`: the workflow has one document. */
 export type Telling = {
   readonly language: Language;
   readonly concerned: string;

@@ -87,7 +87,7 @@ export type Place = {
   readonly isLast?: boolean;
 };
 
-/** Draws one text at a place and answers its height. Whoever draws says what of the structure it is. */
+/** Draws one text at a place and answers its height. The caller says which part of the structure it is. */
 export function draw(canvas: Canvas, text: string, at: Place): number {
   return drawText(canvas, setText(canvas, text, at), at);
 }

@@ -118,7 +118,7 @@ export type ReportContent = {
   readonly steps: readonly ReportedStep[];
   /** Every event of the trail, in its order. */
   readonly events: readonly ReportedEvent[];
-  /** Hash of the newest event, hex: whoever keeps it can tell later that nothing before it changed. */
+  /** Hash of the newest event, hex. A reader who keeps it can check later that nothing before it changed. */
   readonly chainHead: string;
   readonly madeAt: Date;
 };

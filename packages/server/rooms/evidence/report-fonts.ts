@@ -148,7 +148,10 @@ function shapeOnce(font: fontkit.Font, isFixedPitch: boolean): (text: string) =>
 
 const measures = ["xAdvance", "yAdvance", "xOffset", "yOffset"] as const;
 
-/** Whoever lays out multiplies what it can list of each position, for every document anew: here that is done already, and nothing is listed. */
+/**
+ * The layout engine multiplies every enumerable measure of each position, again for every document. Here the measures are multiplied
+ * already and are not enumerable.
+ */
 function atFullSize(run: fontkit.GlyphRun, scale: number): fontkit.GlyphRun {
   const positions = run.positions.map((position) => {
     const scaled = measures.map((measure) => [measure, { value: position[measure] * scale, writable: true }] as const);

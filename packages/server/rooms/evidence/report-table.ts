@@ -10,7 +10,7 @@ type TextCell = ReadonlyArray<{ readonly text: string; readonly style: TextStyle
 type PictureCell = { readonly picture: ReportedPicture; readonly alt: string };
 /** One cell. */
 export type Cell = TextCell | PictureCell;
-/** Rows in columns of so many points. */
+/** Rows in columns; widths in points. */
 type Grid = { readonly widths: readonly number[]; readonly rows: ReadonlyArray<readonly Cell[]> };
 /** Rows below headings, which come again on every page. */
 export type Table = Grid & { readonly headings: readonly string[] };

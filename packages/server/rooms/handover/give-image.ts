@@ -42,7 +42,7 @@ async function findHandover(deps: HandoverDeps, token: string, now: Date): Promi
 /** Given, or why not. */
 export type Given = { readonly ok: true } | { readonly ok: false; readonly code: ErrorCode; readonly message?: string };
 
-/** Leaves one image for the session that made the secret; an image that is none uses nothing up. The same one again is as good. */
+/** Leaves one image for the session that made the secret; a file that is not an image does not use the secret up. The same image may be given again. */
 export async function giveImage(
   deps: HandoverDeps,
   given: { readonly token: string; readonly bytes: Uint8Array },

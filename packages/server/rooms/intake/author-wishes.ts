@@ -23,7 +23,7 @@ export function authorWishes(doc: PdfDocument, signer: IntakeSigner, signers: re
     const lock = lockOf(doc, field);
     const locked = lock && foreign.find(({ name }) => lock.covers(name));
     if (locked) throw refused(field, `would lock ${locked.shown}, which is not its signer's`);
-    // Others sign after it, and timestamps are added: nobody could say any more that nothing changed.
+    // Others sign after it and timestamps are added, so it would no longer be true that nothing changed.
     if (lock?.level === 1) throw refused(field, "would permit no change after it: /Lock /P 1");
     if (lock?.level !== undefined) levels.push(lock.level);
   }

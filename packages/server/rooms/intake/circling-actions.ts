@@ -68,7 +68,7 @@ function pagesInCircles(update: PdfUpdate, pages: readonly Page[]): ReadonlySet<
     left.set(ref.num, targets.size);
     for (const target of targets) cameFrom.set(target, [...(cameFrom.get(target) ?? []), ref.num]);
   }
-  // Whoever leads to pages of rest only is one: what is left over in the end leads in circles.
+  // A page that leads only to resting pages is a resting page too. The pages left over in the end lead in circles.
   const resting = [...cameFrom.keys(), ...left.keys()].filter((num) => (left.get(num) ?? 0) === 0);
   for (let page = resting.pop(); page !== undefined; page = resting.pop()) {
     for (const before of cameFrom.get(page) ?? []) {

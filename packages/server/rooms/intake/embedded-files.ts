@@ -46,7 +46,8 @@ export function embeddedFileNotices({ first, total }: Embedded, language: Langua
 }
 
 /**
- * The first of them, by what a reader saves, and how many there are; a name may be empty. `doc` is opened for this alone: what reading and unpacking cost is nobody else's.
+ * The first of them, by what a reader saves, and how many there are; a name may be empty. `doc` is opened
+ * for this alone, so that the cost of reading and unpacking counts against no other work.
  * @throws PdfRefusal FILE_TOO_COMPLEX for more than a document may have, and for a document that cannot be gone through within its limits
  */
 export function embeddedFilesOf(doc: PdfDocument): Embedded {
@@ -89,7 +90,7 @@ function unlessRefused<T>(read: () => T): T | undefined {
 
 /**
  * Their specifications, each once, however many places lead to it. Whatever can be reached is looked at: anything may have files associated
- * with it. In a signed file that is shown only, what is broken may lie where nobody looks.
+ * with it. In a signed file that is shown only, broken parts may stand where no reader looks.
  */
 function* specificationsOf(doc: PdfDocument): Generator<PdfDict> {
   const forgiving: Resolver = { resolve: (value) => unlessBroken(() => doc.resolve(value)) };

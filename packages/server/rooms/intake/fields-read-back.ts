@@ -66,7 +66,7 @@ function copiesOf(own: readonly FormField[], signerId: string): FormField[] {
 // What was placed within half a point of the edge is read back in the digits that a PDF has of it.
 const gracePt = 1;
 
-/** Where it shows. @throws PdfRefusal FIELD_OUTSIDE_PAGE for a place where nobody would see what is filled in */
+/** Where it shows. @throws PdfRefusal FIELD_OUTSIDE_PAGE for a place where what is filled in would not be visible */
 function placesOf(field: FormField, signer: IntakeSigner, { pages }: ReadBack): Placement[] {
   return field.places.filter(showsIn(field)).flatMap(({ page, rect, onState, isTurned }) => {
     const shownOn = pages[page - 1];
@@ -231,7 +231,7 @@ function whyPartLeft(field: FormField): WhyLeft | null {
   if (kind === "choice" && multiSelect) return "several";
   if (kind === "choice" && options.length === 0 && !editable) return "choices";
   if (isTicked(field) && options.length === 0) return "states";
-  // Were it asked for, nobody could fill it in on the page, and nobody would see what another program wrote into it.
+  // If it were asked for, the signer could not fill it in on the page and would not see what another program wrote into it.
   return field.places.some(showsIn(field)) ? null : "place";
 }
 

@@ -19,7 +19,7 @@ export type MarkWish =
 /** What intake is asked for one document; plain values, so that it can be sent to a worker. */
 export type IntakeTask = {
   readonly fileId: FileId;
-  /** False: it is shown, and nobody gets a field in it. */
+  /** False: it is shown, and no signer gets a field in it. */
   readonly isSigned: boolean;
   readonly signers: readonly IntakeSigner[];
   readonly marks: MarkWish;

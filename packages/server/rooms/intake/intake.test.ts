@@ -73,7 +73,7 @@ describe("intakeDocuments", () => {
       page: 1,
       rect: [72, 600, 272, 620],
     });
-    // Nobody's colour is chosen, and had no picture.
+    // The colour field belongs to no signer; its value is chosen and had no picture.
     expect(notices).toEqual([noticeOf("drawn", "en"), expect.stringContaining("“notes”, “code”")]);
   });
 

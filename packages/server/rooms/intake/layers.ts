@@ -72,7 +72,7 @@ export function fixLayers(update: PdfUpdate, pages: readonly Page[]): boolean {
 
 const numberOfRef = (value: PdfObject): number | undefined => (value.kind === "ref" ? value.num : undefined);
 
-/** A group that is no object of its own is none that a page could name. */
+/** A page cannot name a group that is not an indirect object. */
 function withoutOccasions(update: PdfUpdate, group: PdfObject): void {
   if (group.kind !== "ref") return;
   const dict = dictionaryOf(update, group);

@@ -6,7 +6,7 @@ import { makePdf } from "../../../../fixtures/make-pdf.ts";
 import { shaper } from "../../test/shaper.ts";
 import { prepareDocument } from "./prepare-document.ts";
 
-/** So many fields of the signer with the reference `kaethe`, each filled in. */
+/** `count` fields of the signer with the reference `kaethe`, each filled in. */
 function formOf(count: number): Uint8Array {
   const kids = Array.from({ length: count }, (_, i) => `${i + 5} 0 R`).join(" ");
   return makePdf({

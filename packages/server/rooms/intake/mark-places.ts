@@ -24,7 +24,7 @@ const foot = { share: 0.15, leastPt: 100 } as const;
 /** A page whose margin is looked at: `taken` is what stands on it, `textLeft` where its text begins. */
 export type Margin = PageSize & { readonly taken: readonly Box[]; readonly textLeft: number | undefined };
 
-/** Places for so many marks in the free margin below all that stands on a page, but its footer; null where there is none for all of them. */
+/** Places for `count` marks in the free margin below everything on a page except its footer; null if there is no room for all of them. */
 export function marginPlaces(margin: Margin, count: number): ShownRect[] | null {
   const { widthPt, heightPt, taken, textLeft = usual_left_pt } = margin;
   const left = Math.max(edge_pt.least, Math.min(textLeft, usual_left_pt * 2, (widthPt - markSize.width) / 2));

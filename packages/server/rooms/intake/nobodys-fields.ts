@@ -11,10 +11,10 @@ import type { IntakeSigner } from "./intake-rules.ts";
 import { type LoneField, loneFields } from "./lone-fields.ts";
 import { hasEmptyPart } from "./name-fields.ts";
 
-/** So many names all signatures of a document repeat together; the first of its signers locks all, whatever their number. */
+/** All signatures of a document together repeat at most this many names. The first signer locks all names, whatever their number. */
 const namesMax = 10_000;
 
-/** What each signer's signature locks besides their own fields: all of nobody's, as long as there is room. */
+/** What each signer's signature locks besides their own fields: all fields that belong to no signer, as long as there is room. */
 export function nobodysFields(
   update: PdfUpdate,
   signers: readonly IntakeSigner[],
@@ -29,7 +29,7 @@ export function nobodysFields(
 type Named = Pick<FieldNode, "name" | "path"> & { readonly isOpen: boolean };
 
 /**
- * The names that cover all of nobody's fields, and no other. Signature fields stay open: a person who signs there says who they are. In a
+ * The names that cover all fields that belong to no signer, and no others. Signature fields stay open: a person who signs there says who they are. In a
  * file that somebody has signed, a field may have a name that no lock can say, or that is another's too; it is left out.
  */
 function namesOfNobody(update: PdfUpdate, signers: readonly IntakeSigner[], lone: readonly LoneField[]): string[] {

@@ -26,7 +26,7 @@ const marked = async (...given: Parameters<typeof taken>) => {
   return { ...result, places: placesIn(result.prepared), pages: listPages(openPdf(bytesSource(result.prepared))) };
 };
 
-/** A page of A4 in which something stands from its top down to so many points from its bottom. */
+/** A page of A4 in which something stands from its top down to the given height above its bottom, in points. */
 const filledTo = (points: number): Uint8Array =>
   page("/Contents 4 0 R", contentStream(`60 ${points} 400 ${842 - points} re f`), contentStream(""));
 const { width, height } = markSize;

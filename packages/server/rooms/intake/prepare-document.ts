@@ -122,7 +122,7 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
     const notices = [...shown.notices, ...carried];
     return { ...shown, embedded, earlierSignatures, hasUnassignedFields: false, notices };
   }
-  // To plan thousands of fields takes seconds, which are not spent on what nobody could sign.
+  // Planning thousands of fields takes seconds. They are not spent on a file that could not be signed anyway.
   if (readFields(doc).length > manyFields) rehearseSigning(base);
   const { notices, unassigned, constraints, textKinds, appended } = await appendFields(doc, task, fonts);
   // The fields are read back from what will be written: the tables say what the document says.

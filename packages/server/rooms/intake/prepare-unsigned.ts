@@ -53,7 +53,7 @@ export async function prepareUnsigned(
   prepareSignersFields(update, signers);
   if (await giveAppearances(update, { pages, signers, fonts })) notices.push(noticeOf("drawn", language));
   giveHighlights(update, pages);
-  // Nobody's signature locks a field of what is shown only.
+  // No signature locks a field of a document that is shown only.
   if (signers.length > 0) for (const field of readFields(update)) nameOnlyState(update, field);
   if (differed) notices.push(noticeOf("fields", language));
   for (const { reference, signerId } of signers) {

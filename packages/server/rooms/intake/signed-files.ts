@@ -46,7 +46,7 @@ type Sent = {
 
 /**
  * A signed file only gets what its signers' viewers accept as signing: signature fields. Nothing in it is mended; what a sender can act on
- * is told. @throws PdfRefusal FILE_SCRIPTS_SIGNED, FILE_CERTIFIED, and INVALID_REQUEST for a field that nobody can fill in any more
+ * is told. @throws PdfRefusal FILE_SCRIPTS_SIGNED, FILE_CERTIFIED, and INVALID_REQUEST for a field that cannot be filled in any more
  */
 export function keepSigned(doc: PdfDocument, pages: readonly Page[], sent: Sent): string[] {
   const { signers, existing, constraints, language } = sent;

@@ -5,7 +5,7 @@ import { embedded_files_told_max } from "@siegel/contract/limits.ts";
 /** Files within a document: the first of them, and how many there are. */
 export type Embedded = { readonly first: readonly EmbeddedFile[]; readonly total: number };
 
-/** Drawing so many lines of a report takes half a second. */
+/** Drawing this many lines of a report takes half a second. */
 const toldOfWorkflowMax = 500;
 
 /** A workflow's documents with what is told of the files within each: where many carry some, fewer of each. */

@@ -31,7 +31,7 @@ export function fitsPlace(shaper: Measuring, place: Place, set: Set, leastPt?: n
   return sizesOf(place).some(([width, height]) => textFits(shaper, { ...set, width, height, quadding: 0 }, leastPt));
 }
 
-/** How wide and high a place is for its text, in points; where nobody knows how it is turned, both ways. */
+/** How wide and high a place is for its text, in points; both ways if its rotation is unknown. */
 export function sizesOf({ rect: [x0, y0, x1, y1], isTurned }: Place): [number, number][] {
   const [across, up] = [Math.abs(x1 - x0), Math.abs(y1 - y0)];
   if (isTurned === null)

@@ -30,8 +30,8 @@ export async function asksTerms(db: Db, context: SignerContext, before: "pages" 
 }
 
 /**
- * Records an acceptance where one is asked for, of the text in the signer's language: whoever knows what their page speaks keeps that
- * first. Refused without the act for it. Call it in the transaction of what follows.
+ * Records an acceptance where one is asked for, of the text in the signer's language: a caller that knows the language of the
+ * signer's page stores that first. Refused without the act for it. Call it in the transaction of what follows.
  */
 export async function acceptTerms(
   deps: { db: Db; clock: Clock },

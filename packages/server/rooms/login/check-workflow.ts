@@ -17,7 +17,7 @@ export type LoginNeeds = {
   readonly type: SignerType;
   readonly opened: boolean;
   readonly termsAccepted: boolean;
-  /** Whether they still have to sign; null where they logged in before and a password keeps it from whoever only has the link. */
+  /** Whether they still have to sign; null if they logged in before and a password keeps it from people who only have the link. */
   readonly awaitsSigner: boolean | null;
   /** The link leads in without this page. */
   readonly quickLogin: boolean;
@@ -34,7 +34,7 @@ export async function checkWorkflow(
   if (!context) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const { workflow, signer } = context;
   const entrance = checkEntrance(context, deps.clock.now());
-  // Whoever only reads that somebody declined is asked for nothing, at the login neither.
+  // A signer who only reads that somebody declined is asked for nothing, also not at the login.
   const onlyReads = entrance.ok && entrance.kind === "summary";
   const loggedIn = await hasOpened(deps.db, signer.signerId);
   return {

@@ -110,7 +110,7 @@ async function tryPassword(
   return { ok: false, code: "WRONG_PASSWORD" };
 }
 
-/** Nobody declares anything for a signer whose sender did not ask for it, whatever the call says. */
+/** No declaration is recorded for a signer whose sender did not ask for one, whatever the call says. */
 function actOf({ quick, termsTicked }: LoginClaim, { workflow }: SignerContext): TermsAct | null {
   if (quick) return entersQuickly(workflow) ? "declared by the sender" : null;
   return termsTicked ? "ticked at login" : null;

@@ -22,7 +22,7 @@ export type Entrance =
 export function checkEntrance({ workflow, signer }: SignerContext, now: Date): Entrance {
   switch (statusAt(workflow, now)) {
     case "REVOKED":
-      // Whoever was never asked has nothing to read there: the documents are none of their business any more.
+      // A signer who was never asked to sign has nothing to read there: the documents no longer concern them.
       return signer.status === "WAITING"
         ? { ok: false, code: "NO_WORKFLOW_FOUND_REVOKED" }
         : { ok: true, kind: "summary" };

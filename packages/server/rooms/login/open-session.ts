@@ -56,7 +56,7 @@ export async function openSession(deps: SessionDeps, wish: SessionWish): Promise
   return session;
 }
 
-/** A cookie that nobody has a living session for is never taken over: it may have been planted. */
+/** A cookie without a living session is never taken over: it may have been planted. */
 async function livingCookie(db: Db, { signerId, cookies }: SessionWish, now: Date): Promise<string | null> {
   const held = cookies.get(signerId);
   if (held === undefined) return null;
@@ -77,7 +77,7 @@ export async function findByToken(
   return same ? found : null;
 }
 
-/** The signer whose living session a token belongs to, whoever shows it; null where there is none. */
+/** The signer whose living session a token belongs to, for any client that presents it; null where there is none. */
 export async function holderOf(deps: { db: Db; clock: Clock }, accessToken: string): Promise<SignerId | null> {
   const found = await readSessionByToken(deps.db, digestOfSecret(accessToken));
   return found === null || isSessionOver(found.session, deps.clock.now()) ? null : found.session.signerId;

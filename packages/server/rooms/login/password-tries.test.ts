@@ -12,7 +12,7 @@ const [here, elsewhere] = ["192.0.2.1", "2001:db8:0:7"];
 const begun = new Date("2026-11-22T12:00:00Z");
 const after = (seconds: number): Date => new Date(begun.getTime() + seconds * 1_000);
 
-/** A workflow with so many signers, and tries at its password with their links; true where one was taken. */
+/** A workflow with this many signers, and tries at its password with their links; true where one was taken. */
 async function workflowOf(signers: number) {
   const { db } = server.current().deps;
   const sent = Array.from({ length: signers }, (_, n) => signer(`s${n}`, "s_signature"));

@@ -88,13 +88,13 @@ function toSession(row: SessionRow): StoredSession {
   };
 }
 
-/** A session that nobody has ended, by its id; or null. */
+/** A session that has not been ended, by its id; or null. */
 export async function readSession(db: Db, sessionId: string): Promise<StoredSession | null> {
   const row = await unended(db).where("session.session_id", "=", sessionId).executeTakeFirst();
   return row === undefined ? null : toSession(row);
 }
 
-/** The session of a token that nobody has ended, with its signer and their workflow, or null. Every call of a signer asks this first. */
+/** The session of a token, if it has not been ended, with its signer and their workflow, or null. Every call of a signer asks this first. */
 export async function readSessionByToken(
   db: Db,
   tokenHash: string,
@@ -116,7 +116,7 @@ const sessionOfToken = builtOnce((db, { tokenHash }: { tokenHash: string }) =>
     .where("session.token_hash", "=", tokenHash),
 );
 
-/** The sessions of these cookies that nobody has ended, newest first. */
+/** The sessions of these cookies that have not been ended, newest first. */
 export async function readSessionsByCookies(db: Db, cookieHashes: readonly string[]): Promise<StoredSession[]> {
   if (cookieHashes.length === 0) return [];
   const query = unended(db).where("session.cookie_hash", "in", cookieHashes).orderBy("session.created_at", "desc");

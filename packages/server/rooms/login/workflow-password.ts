@@ -15,7 +15,7 @@ export async function hashPassword(random: Random, password: string): Promise<st
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Whether a password is the one behind a PHC string of ours. @throws when the string is none */
+/** Whether a password is the one behind a PHC string of ours. @throws when the text is not such a string */
 export async function isPassword(password: string, phc: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
   const [, memory, time, salt, tag] = parts ?? [];

@@ -29,12 +29,12 @@ export function deliveryOf(message: StoredMessage): Delivery | null {
 
 function statusOf({ state, unanswered }: StoredMessage): DeliveryStatus | null {
   if (state === "queued" || state === "sent") return state;
-  // As in the trail: nobody says of a mail that may lie in the mailbox that it was not delivered.
+  // As in the trail: a mail that may have reached the mailbox is not reported as undelivered.
   if (unanswered > 0) return "unconfirmed";
   return { failed: "refused" as const, given_up: "given_up" as const, dropped: null }[state];
 }
 
-// Where our mail server stands, and by which lists it was looked up, is for whoever runs it.
+// The address of our mail server, and the lists in which it was looked up, are for the operator.
 const places: readonly RegExp[] = [
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/gu,
   /(?<![\w:])(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\w:])/giu,

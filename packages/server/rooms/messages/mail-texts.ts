@@ -53,7 +53,7 @@ export type MailFacts = {
   readonly acts: Acts;
 };
 
-/** Everybody signs; everybody seals, and nobody "signs"; there are both. */
+/** All of them sign; all of them seal, and the word "sign" is not used; there are both. */
 export type Acts = "sign" | "seal" | "both";
 
 /** The one word where there is one document, the other where there are more. */

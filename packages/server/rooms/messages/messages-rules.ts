@@ -38,7 +38,7 @@ export function recipientsOf(event: Event, signerId: SignerId | null): readonly 
     case "signed":
     case "signing_stalled":
     case "signing_failed":
-      // These are about one signer; an event without one concerns nobody.
+      // These are about one signer; an event without a signer has no recipient.
       return [];
   }
 }

@@ -29,7 +29,7 @@ export type StoredMessage = {
   readonly recipient: Recipient;
   readonly state: MessageState;
   readonly tries: number;
-  /** So many tries may have reached the mailbox unnoticed. */
+  /** The number of tries that may have reached the mailbox unnoticed. */
   readonly unanswered: number;
   readonly lastError: string | null;
   /** The mail server's words about the recipient or the mail, at the last try that failed. */
@@ -58,7 +58,7 @@ export async function insertMessages(db: Db, keys: readonly MessageKey[], at: Da
 
 /**
  * Takes the lease of a queued mail and answers which try this is; null where it is settled or somebody else is sending it.
- * A lease that was never given back is a try whose outcome nobody knows.
+ * A lease that was never given back is a try whose outcome is unknown.
  */
 export async function takeMessage(
   db: Db,
@@ -127,7 +127,7 @@ export async function readMessages(db: Db, workflowIds: readonly WorkflowId[]): 
   }));
 }
 
-/** Mails that have not gone out, by state. Sent ones are as many as the house is old; nobody counts them. */
+/** Mails that have not gone out, by state. Sent ones are not counted: their number grows for as long as the service runs. */
 export async function countUnsent(db: Db): Promise<Record<"queued" | "failed" | "given_up", number>> {
   const rows = await db
     .selectFrom("message")

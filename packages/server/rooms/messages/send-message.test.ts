@@ -188,7 +188,7 @@ describe("sendMessage", () => {
   it.each(["CANCELLED", "OPEN"] as const)("drops an invitation to what has ended meanwhile: %s", async (status) => {
     const { workflowId, signerIds } = await workflowWith({ status });
     const { mail, sent } = mailServer();
-    // Nobody has written down that the open one's time is over.
+    // It was not recorded that the open one's time is over.
     const deps = depsWith(mail, { now: () => (status === "OPEN" ? expiry : start) });
     await sendMessage(deps, { messageKind: "invitation", workflowId, signerId: signerIds[0] ?? null });
     expect(sent).toEqual([]);

@@ -44,7 +44,7 @@ export class MessagesLeft extends Error {
   override readonly name = "MessagesLeft";
 }
 
-/** With time to write a mail, so that nobody sends what is still being sent. */
+/** With time to write a mail, so that no other process sends what is still being sent. */
 const lease_ms = mail_timeout_ms + 30_000;
 
 /**
@@ -113,7 +113,7 @@ async function compose(deps: MessagesDeps, { event, contents }: Sent, { recipien
   return writeMail({ event, recipient, documents, copies, look });
 }
 
-/** Whoever protected a workflow with a password did not want its documents in mailboxes; the initiator has no other way to them. */
+/** A sender who protected a workflow with a password did not want its documents in mailboxes; the initiator has no other way to them. */
 function mayCarryCopies({ workflow }: Event, recipient: Recipient): boolean {
   return recipient === null || !workflow.hasPassword;
 }
@@ -121,7 +121,7 @@ function mayCarryCopies({ workflow }: Event, recipient: Recipient): boolean {
 /** How an end stands in the trail, null where nothing happened; each type has its words in the audit report. */
 function eventTypeOf(state: Settled["state"], unanswered: number) {
   if (state === "sent") return "message.sent";
-  // Nobody says of a mail that may lie in the mailbox that it was not delivered, nor keeps silent about it.
+  // A mail that may have reached the mailbox is not recorded as undelivered, but it is recorded.
   if (unanswered > 0) return "message.unconfirmed";
   return state === "dropped" ? null : "message.failed";
 }

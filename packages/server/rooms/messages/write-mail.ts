@@ -53,7 +53,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     workflowName: workflow.name,
     initiator: { name: fullName(workflow.initiator), email: workflow.initiator.email },
     documents: {
-      // Whoever protects documents with a password does not want their names in mailboxes either.
+      // A sender who protects documents with a password does not want their names in mailboxes either.
       names: signer !== null && workflow.hasPassword ? [] : documents.map(({ name }) => name),
       count: documents.length,
       pages: documents.reduce((sum, document) => sum + document.pages, 0),

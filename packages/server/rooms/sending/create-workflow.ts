@@ -199,7 +199,7 @@ async function workflowFacts(deps: CreateDeps, token: ApiToken, sent: SentWorkfl
   };
 }
 
-/** A message of blanks alone is none. */
+/** A message of blanks alone does not count as a message. */
 const messageOf = (text: string | null): string | null => (text !== null && isVisible(text) ? text : null);
 
 function signerFacts(

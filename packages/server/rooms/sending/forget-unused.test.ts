@@ -9,7 +9,7 @@ import { createWorkflow, forgetUnused } from "./sending.ts";
 const server = useTestServer();
 const day = 24 * 3_600;
 
-/** A PDF nobody has sent before, and its name in the blob store. */
+/** A PDF that was not sent before, and its name in the blob store. */
 async function newPdf(): Promise<{ bytes: Buffer; sha256: Sha256Hex }> {
   const bytes = Buffer.concat([await testPdf(), Buffer.from(`\n%${server.current().deps.random.id()}\n`)]);
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") as Sha256Hex };

@@ -27,7 +27,7 @@ export async function forgetUnused(deps: ForgetDeps): Promise<Forgotten> {
 }
 
 /**
- * A blob goes when nobody names it and nobody has put it for a day. Whoever names a blob has either just put it, and then neither
+ * A blob goes when no row names it and it was not put for a day. A writer that names a blob has either just put it, and then neither
  * its row nor its file is old; or copies the name from a row, and that row is there until the copy is: the upload is locked
  * (`lockUpload`), and of two switches of one act the second finds the act ended. A put at this instant writes its row first:
  * it stays, and the file that is put then replaces the one that goes.

@@ -58,7 +58,7 @@ export async function insertKept(
   return row !== undefined;
 }
 
-/** Locks an upload of a token until the transaction ends, so that nobody forgets it meanwhile; false when it is gone. */
+/** Locks an upload of a token until the transaction ends, so that it is not forgotten meanwhile; false when it is gone. */
 export async function lockUpload(db: Db, tokenId: string, uploadId: UploadId): Promise<boolean> {
   const query = db.selectFrom("upload").select("upload_id").where("upload_id", "=", uploadId);
   return (await query.where("token_id", "=", tokenId).forKeyShare().executeTakeFirst()) !== undefined;

@@ -22,7 +22,7 @@ const noStatus: SigningDeps["revocation"] = { status: async () => Promise.reject
 const eventsOf = async (sent: Sent, type: string) =>
   (await readTrail(world.deps.db, sent.workflowId)).filter((event) => event.type === type);
 
-/** Stalled at once, the trail says why, nobody is written to, and looking again changes nothing. */
+/** Stalled at once, the trail says why, no mail is sent, and looking again changes nothing. */
 async function expectLeftToOperator(act: Sent & { readonly actId: string }, reason: string): Promise<void> {
   const { deps, uses } = countingKeys(world);
   const revisions = (await filesOf(world.deps.db, act.workflowId)).map(({ latest }) => latest.sha256);

@@ -114,7 +114,7 @@ describe("between the check of a code and the record of the approval", () => {
 
   it("[T-012] a confirmation comes too late for a code that was shown while there was none", async () => {
     const { sent, code } = await readyWithCode();
-    // The same state as the code was sent for, and nobody has confirmed it since.
+    // The same state as the code was sent for, and it was not confirmed since.
     for (const value of ["Köln", "Kiel"])
       await change(sent, { xfdf_annotations: [{ annotation_id: `${signerOf(sent)}.city`, value }] });
     const meanwhile = () => world.confirm(sent, 0, { city: "Kiel" });

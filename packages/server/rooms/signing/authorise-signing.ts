@@ -113,7 +113,7 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   const { signerId, ip, userAgent } = call;
   const code = await checkCode(deps, { ...call.approval, signerId, ip, userAgent, stateHash: state.stateHash });
   if (!code.ok) return code;
-  // After the code, which dies with what it stood for: what was changed and changed back has the same hash, and nobody's confirmation.
+  // After the code, which dies with what it stood for: a state that was changed and changed back has the same hash but is not confirmed.
   if (!state.confirmed) return lookAgain;
   const { challengeId } = code;
   return { ok: true, context, challengeId, ...approvedIn(state) };
@@ -162,7 +162,7 @@ async function bindApproval(
   approved: { call: SigningCall; checked: Checked; actId: string; now: Date },
 ): Promise<void> {
   const { call, checked, actId, now } = approved;
-  // Marking takes the workflow's row lock: from here on nobody changes whose turn it is. Lost since the check: it is made again.
+  // Marking takes the workflow's row lock: from here on no other transaction changes whose turn it is. If the turn was lost since the check, the check is repeated.
   await markSigning(db, { workflowId: call.workflowId, signerId: call.signerId, at: now });
   // Reading the state locks the signer's values as well; the same hash says that they are what was checked and authenticated.
   const state = await readApprovable(db, call.workflowId, call.signerId);

@@ -22,7 +22,7 @@ export async function checkContent(source: ByteSource, sha256: Sha256Hex, shown:
 
 /**
  * What stands behind those bytes: the signatures of everybody who had signed, each laid on the one before, and nothing else.
- * `signedBefore` was counted before the base was chosen, so that nobody who signs meanwhile is missed. @throws BlobChanged
+ * `signedBefore` was counted before the base was chosen, so that a signer who signs meanwhile is not missed. @throws BlobChanged
  */
 export async function checkOrigin(
   deps: SigningDeps,

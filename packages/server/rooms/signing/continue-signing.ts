@@ -142,7 +142,7 @@ async function endForGood(deps: SigningDeps, act: Act, code: FailureCode): Promi
   return "ended";
 }
 
-/** Nobody is written to: whether the signer approved anything is what is not known. Looked at again, it stays where it is. */
+/** No mail is sent, because it is unknown whether the signer approved anything. Looked at again, the act stays where it is. */
 async function leaveToOperator(deps: SigningDeps, act: Act, { message: reason }: Error): Promise<Progress> {
   await inTransaction(deps.db, async (db) => {
     if (!(await saveFault(db, act.actId, { attempts: act.attempts + 1, nextAttemptAt: null, reason }))) return;

@@ -5,7 +5,7 @@ import type { EndOpenWork } from "../workflows/workflows.ts";
 import { readActsOfWorkflow, saveFailed } from "./signing-store.ts";
 
 /**
- * Ends codes and acts of signers who have not signed (decisions.md §9, last row). Nobody is written to: the workflow's end has a mail
+ * Ends codes and acts of signers who have not signed (decisions.md §9, last row). No mail is sent here: the workflow's end has a mail
  * of its own. A run at work on such an act finds it ended at its next step.
  */
 export const endOpenWork: EndOpenWork = async (db, { workflowId, signerIds, at }) => {

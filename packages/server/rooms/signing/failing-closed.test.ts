@@ -25,7 +25,7 @@ const spoilt = (how: Spoilt) => spoiltAuthority(world, how);
 const expectSpoilt = (act: ApprovedAct, how: Spoilt, because: string | RegExp) =>
   expectWaiting(world, act, { faulty: spoilt(how), because });
 
-/** The fault is gone: nobody presses anything, the sweep comes by. */
+/** The fault is gone: the signer does not press anything, the sweep comes by. */
 async function expectSweepFinishes(act: ApprovedAct): Promise<void> {
   world.wait(16 * 60_000);
   expect(await sweepSigning(world.deps)).toBe(1);

@@ -30,7 +30,7 @@ export async function imageArea(
   box: Box,
 ): Promise<ImageArea & { readonly name: string }> {
   const { signer, workflow } = context;
-  // Nobody seals for an organisation that is not verified: until it is, nobody knows the name.
+  // There is no sealing for an organisation that is not verified: until then the name is unknown.
   const name = shownName(signer, (await sealHolder(deps.db, context)) ?? "");
   const { timeZone } = await brandingOf(deps.db, workflow.organisationId);
   const { language } = workflow;

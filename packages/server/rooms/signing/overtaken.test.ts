@@ -16,7 +16,7 @@ import { leaseMs } from "./signing-rules.ts";
 
 const world = useSigningWorld();
 
-/** Two documents to so many signers, who have all confirmed and approved; nobody has worked on any act. */
+/** Two documents to this many signers, who have all confirmed and approved; no process has worked on any act. */
 async function approvedBy(count: number): Promise<{ sent: Sent; acts: readonly string[] }> {
   const signers = ["Ada", "Bea", "Cyd"].slice(0, count);
   const sent = await world.send(
@@ -31,7 +31,7 @@ async function approvedBy(count: number): Promise<{ sent: Sent; acts: readonly s
   return { sent, acts };
 }
 
-/** The world in which `meanwhile` happens once both signed files are kept: nothing but the switch is left then, which nobody may try twice. */
+/** The world in which `meanwhile` happens once both signed files are kept: only the switch is left then, and no process may try it twice. */
 function overtakenBy(meanwhile: () => Promise<unknown>): SigningDeps {
   let kept = 0;
   const { blobs, revocation } = world.deps;

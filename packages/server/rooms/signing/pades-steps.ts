@@ -171,7 +171,7 @@ function missing(what: string): never {
   throw new Error(`there is no ${what} yet`);
 }
 
-/** A token is checked once more by whoever embeds it (T-006): nothing that a port hands out gets into a document unseen. */
+/** The code that embeds a token checks it once more (T-006): nothing that a port hands out gets into a document unchecked. */
 async function checkedStamp(deps: PadesDeps, digest: Uint8Array): Promise<{ token: Uint8Array; genTime: Date }> {
   const { token } = await deps.timestamp.stamp(digest);
   const checked = checkToken(deps.timestamp, { token, digest });

@@ -55,7 +55,7 @@ const readFile = (fileId: Sent["fileIds"][number]) =>
 
 /**
  * Approves with `code`, and lets `meanwhile` happen after the code was found right and before the approval is recorded.
- * SHARE lets everybody read the acts and nobody write one, so the approval waits for us exactly there (PostgreSQL §13.3.1).
+ * SHARE lets all transactions read the acts and none write one, so the approval waits for us exactly there (PostgreSQL §13.3.1).
  */
 async function approveWhile(sent: Sent, code: Code, meanwhile: () => Promise<unknown>) {
   const { db } = world.deps;

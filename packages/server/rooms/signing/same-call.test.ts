@@ -25,7 +25,7 @@ describe("a signing call that is repeated", () => {
     const before = await usageOf(world.deps.db, world.tokenId);
     const call = callOf(sent, 0, { kind: "code", ...code });
     const answers = await Promise.all(Array.from({ length: 50 }, () => signNow(world.deps, call)));
-    // On a busy machine some are told to wait; whoever asks afterwards hears what all hear.
+    // On a busy machine some calls are told to wait; a call made afterwards gets the same answer as all others.
     for (const answer of answers)
       expect(answer).toMatchObject({
         ok: true,

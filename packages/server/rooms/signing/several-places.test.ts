@@ -86,7 +86,7 @@ describe("a signer with several places in one document", () => {
           .signatures.map(({ subFilter }) => subFilter)
           .toSorted(),
       ).toEqual(["ETSI.CAdES.detached", "ETSI.CAdES.detached", "ETSI.RFC3161"]);
-      // Nobody may put another picture there afterwards.
+      // No signer may put another picture there afterwards.
       const { lockedBy } = signatureLocks(doc);
       for (const id of sent.signerIds) expect(lockedBy(signatureCopyName(id, 3))).toBe(`Sig_${id}`);
       inFolderOf({ "before.pdf": prepared, "after.pdf": file }, (folder) => {

@@ -178,7 +178,7 @@ describe("signing", () => {
     const sent = await world.send(signers, { documents: 2 });
     for (const n of signers.keys()) await world.confirm(sent, n);
     const statuses = await Promise.all([...signers.keys()].map((n) => pressUntilDone(sent, n)));
-    // Whoever was last of all was told so; others may have looked again after that, where the machine was busy.
+    // The last signer was told so. On a busy machine others may have looked again after that and were told the same.
     expect(statuses).toContain("FINISHED");
     expect(statuses.filter((status) => status !== "FINISHED" && status !== "SIGNED")).toEqual([]);
     const events = (await readTrail(world.deps.db, sent.workflowId)).map((event) => event.type);

@@ -15,8 +15,8 @@ export const livedFault = (actId: string, undone: string, fault: unknown): Lived
 });
 
 /**
- * A provider that is away, or the system that says no: a full disk, a connection nobody takes. Not what the act waits for besides,
- * such as a document that was changed in the store or a bug of ours: nobody puts that right unless told.
+ * A provider that is away, or an error of the system: a full disk, a connection that is not accepted. Other faults that an act waits for
+ * do not count, such as a document that was changed in the store or a bug of ours: those are repaired only after they were reported.
  */
 function isOutage(fault: unknown): boolean {
   if (fault instanceof TimestampUnavailable || fault instanceof RevocationStatusUnavailable) return true;

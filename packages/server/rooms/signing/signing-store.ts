@@ -268,7 +268,7 @@ export async function saveToldPending(db: Db, actId: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Ends an act for good; false when it ended before. A file it has written is nobody's then, signed as it may be, and is forgotten. */
+/** Ends an act for good; false when it ended before. A file it has written belongs to no act then, even if it is signed, and is forgotten. */
 export async function saveFailed(db: Db, actId: string, code: FailureCode): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("signing_act")

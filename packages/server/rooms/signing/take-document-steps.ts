@@ -29,7 +29,7 @@ export async function takeDocumentSteps(deps: SigningDeps, run: Run, document: A
     throw new ApprovalNotAuthentic(`this service did not write the result of ${document.fileId}`);
   }
   if (document.prepared !== null) return await laySignature(deps, run, document);
-  // Before the base is chosen: whoever signs in between is in it, and is not missed.
+  // Before the base is chosen: the base includes a signer who signs in between, so that signer is not missed.
   const others = await othersOf(deps, run);
   const based = document.base === null ? await fixBase(deps, document, others) : document;
   const signedBefore = others.filter((signer) => signer.status === "SIGNED").length;
@@ -48,7 +48,7 @@ async function fixBase(deps: SigningDeps, document: ActDocument, others: readonl
   return await saveBase(deps.db, document, { sha256: latest.sha256, finishing });
 }
 
-/** `fresh`: nothing is prepared yet, and so many had signed when the base was chosen. */
+/** `fresh`: nothing is prepared yet; `signedBefore` is the number of signers who had signed when the base was chosen. */
 async function laySignature(
   deps: SigningDeps,
   run: Run,

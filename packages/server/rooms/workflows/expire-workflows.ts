@@ -51,7 +51,7 @@ export async function expireOverdue(deps: ExpireDeps): Promise<number> {
         cause = fault;
       }
     }
-    // Where so many fail, the others would too.
+    // If this many fail, the others would fail too.
     if (overdue.length < at_once || failed.length >= at_once) break;
   }
   if (failed.length > 0) throw new Error(`${failed.length} workflows could not be expired`, { cause });
@@ -59,9 +59,9 @@ export async function expireOverdue(deps: ExpireDeps): Promise<number> {
 }
 
 /**
- * Expires an organisation's overdue workflows, the longest overdue and so many at most: the licence has their promises back before
- * anything new is promised. While the clock is in doubt it expires none, and one that cannot be expired keeps nobody from sending: the
- * timer comes for these and for the rest, and tells of faults.
+ * Expires an organisation's overdue workflows, the longest overdue first, up to a limit: the licence has their promises back before
+ * anything new is promised. While the clock is in doubt it expires none, and one that cannot be expired does not stop the sender: the
+ * timer comes for these and for the rest, and reports faults.
  */
 export async function settleExpired(deps: ExpireDeps, organisationId: string): Promise<void> {
   const now = attestedNow(deps.trustedTime);

@@ -57,7 +57,7 @@ export type SignedTurn = {
 export async function markSigned(db: Db, signed: SignedTurn): Promise<{ finished: boolean }> {
   const locked = await lockWithSigners(db, signed.workflowId);
   const signer = locked?.signers.find((one) => one.signerId === signed.signerId);
-  // Whose time ran out before the switch has not signed: nobody may read EXPIRED first and FINISHED later.
+  // A signer whose time ran out before the switch has not signed: a client must not read EXPIRED first and FINISHED later.
   const open = locked !== null && statusAt(locked.workflow, signed.at) === "OPEN";
   if (!open || !signer || !(await saveSigned(db, signed.signerId, signed.at))) {
     throw new TurnLost(`signer ${signed.signerId} is not signing`);

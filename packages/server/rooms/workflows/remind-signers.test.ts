@@ -25,7 +25,7 @@ type Job = { messageKind: string; workflowId: WorkflowId; signerId: SignerId; oc
 const jobs: Job[] = [];
 beforeEach(async () => {
   jobs.splice(0);
-  // What other tests left behind concerns nobody.
+  // Rows that other tests left behind do not matter here.
   const open = db().updateTable("workflow").set({ status: "CANCELLED", ended_at: start });
   await open.where("status", "=", "OPEN").execute();
 });

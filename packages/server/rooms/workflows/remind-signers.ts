@@ -23,7 +23,7 @@ export type Reminded =
   | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number }
   | RemindRefusal;
 
-/** Reminds whoever's turn it is in an open workflow of this organisation, each signer once in `reminder_every_s`. */
+/** Reminds the signers whose turn it is in an open workflow of this organisation, each once in `reminder_every_s`. */
 export async function remindSigners(
   deps: { readonly db: Db; readonly clock: Clock; readonly enqueue: Enqueue },
   asked: { readonly workflowId: WorkflowId; readonly organisationId: string; readonly tokenId: string },

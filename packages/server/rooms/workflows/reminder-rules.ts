@@ -1,7 +1,7 @@
 /** When somebody may be reminded, and of what. Pure. */
 import { reminder_every_s, reminder_quiet_h } from "@siegel/contract/limits.ts";
 
-/** When signers are reminded by themselves: so many hours before the workflow's time is over (0: not), so many days after their turn came. */
+/** When reminders are sent automatically: hours before the workflow's time is over (0: not), and days after a signer's turn came. */
 export type ReminderTimes = { readonly beforeExpiryH: number; readonly afterDays: readonly number[] };
 
 const hour_ms = 3_600_000;
@@ -25,7 +25,7 @@ export type Due = DueWindow &
 
 /**
  * Every occasion there is, as of `now`. One that counts from the invitation lasts a day: after an outage, or when it is first
- * configured, nobody is told of the seventh day on the thirtieth.
+ * configured, no signer is reminded of the seventh day on the thirtieth.
  */
 export function occasionsAt(times: ReminderTimes, now: Date): readonly Due[] {
   const ago = (ms: number) => new Date(now.getTime() - ms);

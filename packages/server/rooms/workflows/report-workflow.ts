@@ -27,7 +27,7 @@ export async function readSentWorkflow(
   return { ...found, status: statusAt(found.workflow, deps.clock.now()) };
 }
 
-/** A page, newest first. A cursor that is none of ours is refused. */
+/** A page, newest first. A cursor that we did not issue is refused. */
 export async function listWorkflows(
   deps: { db: Db; clock: Clock },
   input: { organisationId: string; status: WorkflowStatus | undefined; limit: number; cursor: string | undefined },

@@ -24,7 +24,7 @@ export type WorkflowFacts = {
   readonly expiresAt: Date | null;
 };
 
-/** OPEN: a signer's turn (past `expiresAt` nobody's) · the others: nobody's, for good. */
+/** OPEN: a signer's turn (past `expiresAt` no signer's) · the others: no signer's, for good. */
 export type WorkflowState =
   | { readonly status: "OPEN" }
   | { readonly status: "FINISHED" | "CANCELLED" | "EXPIRED"; readonly endedAt: Date }
@@ -51,7 +51,7 @@ export type SignerFacts = {
   readonly languageGiven: boolean;
 };
 
-/** WAITING: an earlier signer's turn · INVITED: this signer's · SIGNING: the server's · SIGNED and REVOKED: nobody's. */
+/** WAITING: an earlier signer's turn · INVITED: this signer's · SIGNING: the server's · SIGNED and REVOKED: neither's. */
 export type SignerState =
   | { readonly status: "WAITING" }
   | { readonly status: "INVITED" | "SIGNING" | "REVOKED"; readonly invitedAt: Date }
@@ -83,7 +83,7 @@ export function statusAt(workflow: Workflow, now: Date): Workflow["status"] {
   return workflowAt(workflow, now).status;
 }
 
-/** What the state of a workflow answers to whoever wants to act in it, or have a signer act; null: nothing stands against it. */
+/** Why the state of a workflow does not let the caller act in it, or have a signer act; null: nothing stands against it. */
 export const workflowRefusal = {
   OPEN: null,
   FINISHED: "WORKFLOW_FINISHED",

@@ -121,7 +121,7 @@ export async function readWorkflowWithSigners(
 }
 
 /**
- * Locks a workflow's row until the transaction ends: whoever changes its state, or that of a signer, does so first. Not FOR UPDATE,
+ * Locks a workflow's row until the transaction ends: code that changes its state, or that of a signer, does so first. Not FOR UPDATE,
  * here or anywhere: rows that name this one are written under its FOR KEY SHARE (PostgreSQL §13.3.2), by transactions that may hold the
  * trail's head already, and each would wait for the other.
  */
@@ -269,7 +269,7 @@ export async function saveEnd(
   return done.numUpdatedRows === 1n;
 }
 
-/** Open workflows whose time is over, longest first: of one organisation, or so many of all but some. */
+/** Open workflows whose time is over, longest first: of one organisation, or of all but some, up to `limit`. */
 export async function readOverdue(
   db: Db,
   asked: { now: Date; limit: number } & ({ organisationId: string } | { except: readonly WorkflowId[] }),
