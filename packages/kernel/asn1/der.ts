@@ -146,7 +146,7 @@ function isKnown({ source, known }: Reading, start: number, end: number): boolea
   return false;
 }
 
-/** An element whose bytes were found to be DER before: its children are there for whoever asks, and most never do. */
+/** An element whose bytes were found to be DER before: its children are parsed on first use, and most are never used. */
 function knownNode(place: Omit<DerNode, "children">): DerNode {
   let children: readonly DerNode[] | undefined;
   const { source, contentStart: at, end } = place;

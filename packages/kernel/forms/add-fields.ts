@@ -81,7 +81,7 @@ export function signatureFieldName(signerId: string): string {
 
 /**
  * The name of the field that shows the picture of a signer's signature once more; `number` counts places, of which the signature has the
- * first. It stands below the signer's own node, so that their signature locks it (§12.7.5.5), and nobody who does not know the id has it.
+ * first. It stands below the signer's own node, so that their signature locks it (§12.7.5.5). Only code that knows the id can make this name.
  */
 export function signatureCopyName(signerId: string, number: number): string {
   return `${signerId}.${signatureFieldName(signerId)}_${number}`;
@@ -118,7 +118,7 @@ export function addFields(
       widgets.push(addSignatureField(update, pages, field), ...addCopies(update, pages, field));
     else widgets.push(addValueField(update, pages, field));
   }
-  // Whoever signed a tagged document signed its structure: fields that come later may not grow it.
+  // The signers of a tagged document signed its structure: later fields may not extend it.
   const isSigned = existing.some(
     (field) => fieldKind(update, field) === "signature" && field.attribute("V") !== undefined,
   );
@@ -181,7 +181,7 @@ function entriesOf(update: PdfUpdate, field: ValueField, page: Page): KindEntrie
 type SignatureField = Extract<PlacedField, { kind: "signature" }>;
 
 /**
- * A button that nobody can press for each further place. A signature has one widget in the programs that people have, and before others
+ * A button that cannot be pressed for each further place. A signature has one widget in the programs that people have, and before others
  * have signed a field is the only thing that may show something else afterwards (§12.8.2.2 level 2). Not a text: some viewers put an
  * input of their own on it.
  */
@@ -277,7 +277,7 @@ function emptyForm(update: PdfUpdate, page: Page, rect: ShownRect): PdfRef {
   return update.add(pdfStream(dict, new Uint8Array(0)));
 }
 
-/** Makes an invisible signature field on the first page, for documents nobody placed one in; the field's reference. */
+/** Makes an invisible signature field on the first page, for documents in which the sender placed none; returns the field's reference. */
 export function addInvisibleSignatureField(update: PdfUpdate, name: string): PdfRef {
   if (rootFields(update).some((field) => textStringOf(update, dictionaryOf(update, field).entries.get("T")) === name))
     throw new PdfRefusal("INVALID_REQUEST", `the document already has a field ${name}`);

@@ -106,7 +106,7 @@ function emptyJob(update: PdfUpdate, ref: PdfRef): AppearanceJob {
   return { widget: ref, ...size, behind: frame(update, widget, size), colour: "0 g", lines: [], isField: true };
 }
 
-/** The same on the background that its widget asks for (§12.5.6.19 table 192 /BG): only for what nobody writes after others have signed. */
+/** The same on the background that its widget asks for (§12.5.6.19 table 192 /BG): only for fields that are not written after others have signed. */
 export function onGround(objects: Objects, job: AppearanceJob): AppearanceJob {
   const look = dictionaryOf(objects, dictionaryOf(objects, job.widget).entries.get("MK"));
   const ground = colourOf(objects, look.entries.get("BG"))?.toLowerCase();

@@ -7,7 +7,7 @@ import type { PdfObject } from "../pdf/objects.ts";
 /** `sizePt` 0 where a size is to be found; `colour` is the operator of an area's colour with its operands. */
 type TextWish = { readonly font: string; readonly sizePt: number; readonly colour: string };
 
-/** Smaller letters than these, in points, nobody wishes for that are to be read. */
+/** Letters smaller than this, in points, are not meant to be read. */
 const readableMinPt = 6;
 const sizeMaxPt = 300;
 /** WCAG 2.2, 1.4.11 and 1.4.3 for large text: pure red on white, which senders do wish for, has 4.0. */

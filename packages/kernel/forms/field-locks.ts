@@ -61,7 +61,7 @@ function fieldMdpParameters(objects: Objects, signature: PdfDict): PdfDict[] {
     .map((reference) => dictionaryOf(objects, reference.entries.get("TransformParams")));
 }
 
-/** §12.7.5.5 table 236: All, Include or Exclude; an action nobody knows locks everything. */
+/** §12.7.5.5 table 236: All, Include or Exclude; an unknown action locks everything. */
 function coverage(objects: Objects, lock: PdfDict): Covers {
   const action = nameOf(objects, lock.entries.get("Action"));
   const names = new Set(namesIn(objects, lock));

@@ -23,7 +23,7 @@ type Group = {
   readonly takesAny: boolean;
 };
 
-/** What makes each tick show what it holds; a value that is no state is none. */
+/** What makes each tick show what it holds; a value that is not a state does not count. */
 export function ticksSettled(objects: Objects, fields: readonly FieldNode[]): Settlement[] {
   const placeAmong = placesAmongKids(objects);
   const ticks = fields.flatMap((field): Tick[] => {

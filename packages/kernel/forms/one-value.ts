@@ -23,8 +23,8 @@ import { ticksSettled, valuesAbove } from "./one-state.ts";
 import { defaultSettled, type Settlement } from "./settlement.ts";
 
 /**
- * Lets every field hold what its /V says, wherever it says it. Of a file that nobody has signed. Answers whether readers would have differed. Texts in
- * streams stay where they are longer than `charsMax`: no field of ours could hold them, and what it shows is the same everywhere.
+ * Lets every field hold what its /V says, wherever it says it. Only for unsigned files. Answers whether readers would have differed. Texts
+ * in streams stay where they are longer than `charsMax`: no field of ours could hold them, and all readers show the same.
  */
 export function settleValues(update: PdfUpdate, charsMax: number): boolean {
   const apply = (found: readonly Settlement[]): boolean => {
@@ -126,7 +126,7 @@ function textsIn(update: PdfUpdate, value: PdfObject | undefined): string[] {
   return [textStringOf(update, found) ?? ""];
 }
 
-/** Of bytes that cannot be unpacked nobody reads a text. */
+/** Bytes that cannot be unpacked contain no text that a reader could show. */
 function unpacked(decode: () => Uint8Array): Uint8Array {
   try {
     return decode();

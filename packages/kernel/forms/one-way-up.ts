@@ -19,7 +19,7 @@ type Way = { readonly ref: PdfRef; readonly dict: PdfDict; readonly parent: PdfR
 
 /**
  * Gives each node below another that one as its /Parent, and leaves what is a field's to say to the field: what only a widget
- * says becomes its field's. Of a file that nobody has signed. Answers whether readers would have differed.
+ * says becomes its field's. Only for unsigned files. Answers whether readers would have differed.
  */
 export function leadOneWayUp(update: PdfUpdate): boolean {
   let differed = freeRoots(update);

@@ -98,7 +98,7 @@ function readHeader(header: Buffer, limits: RasterLimits): Header {
   return { width, height, channels };
 }
 
-/** zlib takes 64 bytes at least at once; more than so many are no faster. */
+/** The size of zlib's buffer: at least 64 bytes; above `most` it gets no faster. */
 const unpackedAtOnce = { least: 64, most: 64 * 1024 };
 
 /** Exactly as much as the header promises; inflating stops as soon as there is more, and takes no more room than that meanwhile. */

@@ -111,7 +111,7 @@ export function appendKid(update: PdfUpdate, parent: PdfRef, kid: PdfRef): void 
   update.put(parent, withEntries(dict, { Kids: pdfArray([...itemsOf(update, dict.entries.get("Kids")), kid]) }));
 }
 
-/** Leaves what hangs below another field out of the form's list of roots. Of a file that nobody has signed. */
+/** Leaves what hangs below another field out of the form's list of roots. Only for unsigned files. */
 export function listRootsOnce(update: PdfUpdate): void {
   const roots = rootFields(update);
   if (roots.length < itemsOf(update, formOf(update).entries.get("Fields")).length) putRoots(update, roots);

@@ -4,7 +4,10 @@ import type { FontFace, FontWeight, ShapedText, TextDirection, TextShaper } from
 /** A line at its baseline's left end, in points from the bottom left of the area. */
 export type PlacedLine = { readonly text: ShapedText; readonly x: number; readonly y: number };
 
-/** What to set. `sizePt` is the largest wished for, less where the text does not fit at it; 0 finds a size; `quadding` 0 left, 1 centred, 2 right; `combCells` puts one character in each of so many cells. */
+/**
+ * The text to set. `sizePt` is the largest size, reduced if the text does not fit; 0 finds a size. `quadding`: 0 left, 1 centred, 2 right.
+ * `combCells` is a number of cells, each with one character.
+ */
 export type TextBlock = {
   readonly text: string;
   readonly width: number;

@@ -12,7 +12,7 @@ export function serverSecret<Use extends string>(use: Use, bytes: Uint8Array): S
   return bytes as ServerSecret<Use>;
 }
 
-/** What is kept of a secret with 128 or more random bits, by which it is found: SHA-256, hex. Nobody guesses so many, so it needs no salt. */
+/** What is kept of a secret with 128 or more random bits, by which it is found: SHA-256, hex. That many bits cannot be guessed, so it needs no salt. */
 export function digestOfSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

@@ -53,7 +53,7 @@ async function sign(
   return { signed, keys };
 }
 
-/** Reads as `bytes` so many times, and as `others` ever after. */
+/** Reads as `bytes` the first `after` times, and as `others` from then on. */
 function swapped(bytes: Uint8Array, others: Uint8Array, after: number): ByteSource {
   let reads = 0;
   return {

@@ -7,7 +7,7 @@ import { type ByteSource, requireRange } from "../pdf/byte-source.ts";
 /** Bytes of the file as they pass by, `at` an offset, in order from the first to the last, each once. @throws BaseChanged */
 export type Watch = (at: number, bytes: Uint8Array) => void;
 
-/** Takes bytes of the file, in order from the first to the last, each once; whoever gave them may use their memory again then. */
+/** Takes bytes of the file, in order from the first to the last, each once; the caller may reuse their memory once it resolves. */
 export type Copy = (bytes: Uint8Array) => Promise<void>;
 
 /** The SHA-256 of the first `length` bytes of a file, which may be all of them. */
@@ -63,12 +63,12 @@ export function openApproved(
   };
 }
 
-/** Whether a file of which this is the digest of so many bytes has that beginning: one that is longer than the file it has not. */
+/** Whether a file has the `wanted` beginning; `digest` is that of as many of its first bytes. A file lacks a beginning longer than itself. */
 export function beginsWith({ size }: Pick<ByteSource, "size">, wanted: KnownBeginning, digest: Uint8Array): boolean {
   return wanted.length <= size && Buffer.compare(digest, wanted.sha256) === 0;
 }
 
-/** Compares beginnings with the digests of so many bytes, asked for in the order of their lengths. @throws BaseChanged */
+/** Compares beginnings with the file's digests up to their lengths, which are asked for from the shortest on. @throws BaseChanged */
 export async function requireBeginnings(
   { passing, beginnings }: ApprovedBase,
   digestUpTo: (length: number) => Promise<Uint8Array>,

@@ -111,7 +111,7 @@ export async function digestByteRanges(
   return wanted.flatMap((one) => digests.get(one) ?? []);
 }
 
-/** The digest of so many bytes of a file, from its first on. */
+/** The digest of the first `length` bytes of a file. */
 export const digestOfBeginning = ({ length }: Pick<KnownBeginning, "length">): WantedDigest => ({
   byteRange: [0, length, length, 0],
   algorithm: "sha256",

@@ -107,7 +107,7 @@ function gapHolds(source: ByteSource, byteRange: ByteRange, contents: Uint8Array
   );
 }
 
-/** The first DER element of a padded value; null when it is none or more than zeros follow it. */
+/** The first DER element of a padded value; null if there is no such element or if other bytes than zeros follow it. */
 export function withoutPadding(padded: Uint8Array): Uint8Array | null {
   const first = padded[1] ?? 0;
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f;

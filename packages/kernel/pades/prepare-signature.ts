@@ -58,7 +58,7 @@ export type SignatureWish = {
 };
 
 /**
- * Prepares a signature over `doc`, with what whoever goes on with it needs.
+ * Prepares a signature over `doc`, with the values that the next step needs.
  * @throws PdfRefusal when the field is missing or already signed, or a value cannot be filled in; BaseChanged where it is not `approved`
  */
 export async function prepareRevision(
@@ -112,7 +112,7 @@ function copiesOf(update: PdfUpdate, fieldName: string): FieldNode[] {
   });
 }
 
-/** What the author of the field, or whoever signed before, forbids (§12.7.5.5, §12.8.2). */
+/** What the author of the field, or an earlier signer, forbids (§12.7.5.5, §12.8.2). */
 function refuseForbidden(update: PdfUpdate, field: FieldNode, names: readonly string[]): void {
   const [unmet] = unmetSeedValues(update, field);
   if (unmet !== undefined) throw new PdfRefusal("INVALID_REQUEST", `field ${field.name} requires /SV ${unmet}`);

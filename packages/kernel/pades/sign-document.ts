@@ -127,7 +127,7 @@ async function takeSteps(base: Base, order: SignatureOrder): Promise<Taken> {
   // Digested before it is read: what is not as it was approved goes no further.
   const digested = revision === null ? await digestBefore(base) : revision.base;
   const hashed = revision?.hashed ?? digested;
-  // Whoever prepared it in this run need not read again what it knows.
+  // If it was prepared in this run, what is known of it is not read again.
   const doc = revision === null ? openPdf(withSignature, signingLimits) : revision.documentIn(withSignature);
   const store = buildLongTermUpdate(doc, validationData, order.fileId());
   if (level.level === "B-LT") return { revisions: [signed, store.bytes], digested };

@@ -17,7 +17,7 @@ export function dictionaryOf(objects: Resolver, value: PdfObject | undefined): P
   return resolved?.kind === "dict" ? resolved : emptyDict;
 }
 
-/** The items of an array; empty when it is none. */
+/** The items of an array; empty if the object is not an array. */
 export function itemsOf(objects: Resolver, value: PdfObject | undefined): readonly PdfObject[] {
   const resolved = objects.resolve(value);
   return resolved?.kind === "array" ? resolved.items : [];

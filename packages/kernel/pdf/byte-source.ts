@@ -8,7 +8,7 @@
 export type ByteSource = {
   readonly size: number;
   read(offset: number, length: number, into?: Uint8Array): Uint8Array;
-  /** What it is joined of, for whoever reads it from end to end. */
+  /** The sources it is joined of, for callers that read it from end to end. */
   readonly parts?: readonly ByteSource[];
 };
 
@@ -60,8 +60,8 @@ export const windowLengthMax = 1 << 20;
 
 /**
  * The bytes from `start` up to `end` in windows, cut where parts meet. A window is good until the next one is asked for:
- * a large file goes through the same memory. After each long window the event loop has its turn, so that nobody waits for
- * longer than one takes.
+ * a large file goes through the same memory. After each long window the event loop has its turn, so that other work does
+ * not wait for longer than one takes.
  */
 export async function* windowsOf(source: ByteSource, start = 0, end = source.size): AsyncGenerator<Uint8Array> {
   const room = end - start > windowLengthMax ? new Uint8Array(windowLengthMax) : undefined;

@@ -13,7 +13,7 @@ const widest = { down: -0.6, up: 1.5 };
 /** §9.6.5: fonts of these have the usual blank; a subset of TeX may have any letter there. */
 const usualEncodings: readonly string[] = ["WinAnsiEncoding", "MacRomanEncoding", "StandardEncoding"];
 
-/** Of a font in a resource dictionary; null where nobody knows: it writes downwards, or draws its letters itself without a box. */
+/** Of a font in a resource dictionary; null where it is unknown: the font writes downwards, or draws its letters itself without a box. */
 export function fontExtent(objects: Resolver, font: PdfDict): FontExtent | null {
   if (nameOf(objects, font.entries.get("Subtype")) === "Type3") return ofDrawnFont(objects, font);
   const encoding = objects.resolve(font.entries.get("Encoding"));

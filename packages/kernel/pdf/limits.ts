@@ -54,7 +54,7 @@ export const contentLimits: PdfLimits = {
   decodedTotalBytesMax: 32 * megabyte,
 };
 
-/** For whoever signs: what intake took, and room for the revisions of a hundred signers behind it. */
+/** For signing: what intake took, and room for the revisions of a hundred signers behind it. */
 export const signingLimits: PdfLimits = {
   ...promptLimits,
   decodedTotalBytesMax: 4 * promptLimits.decodedTotalBytesMax,

@@ -33,7 +33,7 @@ const nothing: Loaded = { gen: 0, object: pdfNull, weight: 16 };
 
 /** Source bytes of kept objects; in memory they take ten times as much. */
 const objectCacheBytes = 4 * 1024 * 1024;
-/** A dictionary of a hundred thousand entries: whoever goes through what it names asks for it again and again. */
+/** A dictionary of a hundred thousand entries: code that goes through what it names asks for it again and again. */
 const largestKept = 8 * 1024 * 1024;
 /** What an object costs however short its source is. */
 const leastWeight = 64;

@@ -13,7 +13,7 @@ const around_a_stream_bytes = 512;
 
 /**
  * The catalog, then every node and page of the page tree, each where it stands: itself, or the object stream around it, once.
- * One step a node, so that whoever walks may let others have their turn.
+ * One step a node, so that the caller may let other work have its turn.
  * @throws PdfRefusal FILE_TOO_COMPLEX for a tree of too many nodes, and what reading them throws
  */
 export function* pagePlaces(doc: PdfDocument): Generator<Place | undefined> {

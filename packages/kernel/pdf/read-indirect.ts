@@ -117,7 +117,7 @@ export function isEndstreamAt(source: ByteSource, offset: number): boolean {
   return /^[\0\t\n\f\r ]*endstream/.test(textAt(source, offset, 24));
 }
 
-/** Up to `length` bytes; none where an offset is none in the file. */
+/** Up to `length` bytes; none if the offset is outside the file. */
 function textAt(source: ByteSource, offset: number, length: number): string {
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= source.size) return "";
   return latin1(source.read(offset, Math.min(length, source.size - offset)));

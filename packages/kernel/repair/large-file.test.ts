@@ -8,7 +8,7 @@ import { normalisePdf } from "./normalise.ts";
 const pages = 5_000;
 const streamSize = 210_000;
 
-/** A file of a gigabyte that nobody holds: each page has a stream of spaces that are made when they are read. */
+/** A file of a gigabyte that is not held in memory: each page has a stream of spaces that are made when they are read. */
 function largeSource(startxref: string): ByteSource {
   const spaces: ByteSource = { size: streamSize, read: (_offset, length) => new Uint8Array(length).fill(32) };
   const text = (value: string): ByteSource => bytesSource(Buffer.from(value, "latin1"));

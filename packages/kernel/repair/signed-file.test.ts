@@ -50,7 +50,7 @@ describe("a signed file that refers past its last object", () => {
     expect(doc.resolve(doc.trailer.entries.get("Info"))).toBeUndefined();
     for (let num = size; num < size + 4; num += 1) expect(doc.locate(num)).toEqual({ kind: "free" });
     expect(doc.locate(size + 4).kind).toBe("offset");
-    // Whoever appends next begins behind them by itself.
+    // The next appended object is numbered behind them automatically.
     expect(doc.size).toBeGreaterThan(size + 4);
   });
 

@@ -123,7 +123,7 @@ export function nonceExtension(nonce: Uint8Array): Extension {
   return { oid: OID.ocspNonce, critical: false, value: encodeOctetString(nonce) };
 }
 
-/** The nonce among extensions, or null. @throws DerError for a bad one, or for a critical extension that is none */
+/** The nonce among extensions, or null. @throws DerError for a bad one, or for a critical extension that is not a nonce */
 export function nonceIn(extensions: readonly Extension[]): Uint8Array | null {
   const unknown = extensions.find(({ oid, critical }) => critical && oid !== OID.ocspNonce);
   if (unknown) throw new DerError("unexpected-element", `critical extension ${unknown.oid}`);

@@ -38,7 +38,7 @@ import { parseReason } from "./crl.ts";
 import { type CertId, keyHashOf, nonceExtension, nonceIn, parseCertId } from "./ocsp-request.ts";
 import { type CertificateStatus, type IssuedRevocationReason, REVOCATION_REASONS } from "./revocation-reason.ts";
 
-/** OCSPResponseStatus of an answer that is none, unsigned (RFC 6960 §4.2.1). */
+/** OCSPResponseStatus of an unsigned answer that carries no status of a certificate (RFC 6960 §4.2.1). */
 export type OcspErrorStatus = keyof typeof ERROR_STATUSES;
 
 const ERROR_STATUSES = { malformedRequest: 1, internalError: 2, tryLater: 3, sigRequired: 5, unauthorized: 6 } as const;

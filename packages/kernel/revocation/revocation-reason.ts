@@ -21,7 +21,7 @@ export type RevocationReason = keyof typeof REVOCATION_REASONS;
 /** Reasons the house gives itself. */
 export type IssuedRevocationReason = Exclude<RevocationReason, "certificateHold" | "removeFromCRL">;
 
-/** The reason with a code, or null for a code that is none. */
+/** The reason with a code, or null for an unknown code. */
 export function revocationReason(code: number): RevocationReason | null {
   const names = Object.keys(REVOCATION_REASONS) as RevocationReason[];
   return names.find((name) => REVOCATION_REASONS[name] === code) ?? null;

@@ -75,7 +75,7 @@ export function crlDistributionPoint(url: string): Extension {
   return { oid: OID.crlDistributionPoints, critical: false, value };
 }
 
-/** id-pkix-ocsp-nocheck (RFC 6960 §4.2.2.2.1): nobody asks for the status of this responder, so it must not live long. */
+/** id-pkix-ocsp-nocheck (RFC 6960 §4.2.2.2.1): clients do not ask for the status of this responder, so it must not be valid for long. */
 export function ocspNoCheck(): Extension {
   return { oid: OID.ocspNoCheck, critical: false, value: encodeNull() };
 }

@@ -160,7 +160,7 @@ function formatAttribute({ oid, value, der }: ParsedAttribute): string {
 function escapeValue(value: string): string {
   const escaped = value
     .replace(/["+,;<>\\]/g, "\\$&")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 4514 §2.4 allows to escape them; nobody should see them raw.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 4514 §2.4 allows to escape them; they should not be shown raw.
     .replace(/[\x00-\x1f\x7f]/g, (c) => `\\${c.charCodeAt(0).toString(16).padStart(2, "0")}`);
   return escaped.replace(/^[ #]/, "\\$&").replace(/ $/, "\\ ");
 }

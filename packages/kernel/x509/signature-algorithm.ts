@@ -52,7 +52,7 @@ const DIGESTS = {
   sha512: digestScheme("sha512", 64),
 };
 const DIGEST_ALGORITHMS = Object.keys(DIGESTS) as DigestAlgorithm[];
-// TS 119 312 V1.5.1 has let go of all below 1900 bits, and nobody makes keys between that and this.
+// TS 119 312 V1.5.1 no longer allows keys below 1900 bits, and keys between that and this are not made.
 const RSA_MODULUS_BITS_MIN = 2048;
 
 /** The digest a signature algorithm works over. */
@@ -107,7 +107,7 @@ export type SignatureCheck = {
   readonly signature: Uint8Array;
 };
 
-// A unit verifies what it signed, and whoever asked it, often in the same process, verifies the same once more.
+// A unit verifies what it signed, and the caller, often in the same process, verifies the same once more.
 const verified = verifiedSignatures(128);
 
 /**

@@ -24,7 +24,10 @@ type Print = (line: string) => void;
 /** Less than this and the next large document may be the last one. */
 const free_bytes_min = 2 * 1024 ** 3;
 
-/** Prints a line a reason, what could not be looked at among them; 0 when there is none. `--live` also asks the mail server for its greeting and the time servers for the time. */
+/**
+ * Prints a line for each reason, also for what could not be checked; 0 if there is no reason. `--live` also asks the mail server for its
+ * greeting and the time servers for the time.
+ */
 export async function doctor(config: Config, print: Print, options: readonly string[]): Promise<number> {
   const faults = productionFaults({ ...config, mode: "production" });
   const live = options.includes("--live");

@@ -21,7 +21,7 @@ export async function openSource(config: Config): Promise<Source> {
     };
     return { url: cluster.url("siegel"), close };
   }
-  // Whoever holds the folder starts and stops the cluster; a command beside it only connects.
+  // The process that holds the folder starts and stops the cluster; a command beside it only connects.
   const cluster = await adoptPostgres(config.dataDir);
   if (cluster === null) throw new CannotStart("The server of this data folder is starting or stopping: try again.");
   return { url: cluster.url("siegel"), close: async () => undefined };

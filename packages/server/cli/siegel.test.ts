@@ -93,7 +93,7 @@ describe("siegel doctor", () => {
     expect((await siegel(["doctor"], blocked)).output).toContain("The storage cannot be written");
     const away = await siegel(["doctor"], { ...complete, DATABASE_URL: "postgres://127.0.0.1:1/none" });
     expect(away).toEqual({ status: 1, output: expect.stringContaining("The database cannot be opened") });
-    // Nobody can say more of it, but the storage is looked at all the same.
+    // More cannot be said about it, but the storage is checked all the same.
     const nothing = { ...blocked, DATABASE_URL: "", SIEGEL_DATA_DIR: join(folder, "none") };
     const neither = await siegel(["doctor"], nothing);
     expect(neither).toEqual({ status: 1, output: expect.stringContaining("There is no database in") });
@@ -119,7 +119,7 @@ describe("siegel doctor", () => {
     expect((await siegel(["doctor", "--live"], environment)).output).toContain("The mail server does not take mails");
     const sandboxes = { ...environment, SIEGEL_SMTP_URL: sandbox.current().smtpUrl };
     expect((await siegel(["doctor", "--live"], sandboxes)).output).not.toContain("does not take mails");
-    // In production links go to nobody in the clear; the sandbox has no STARTTLS.
+    // In production links are never sent in the clear; the sandbox has no STARTTLS.
     const live = await siegel(["doctor", "--live"], { ...production, ...sandboxes });
     expect(live.output).toContain("The mail server does not take mails");
   });

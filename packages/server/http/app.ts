@@ -40,7 +40,7 @@ export async function buildApp(
     trustProxy: (_address, hop) => hop < deps.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: "idle" as const,
-    // Whoever reaches a stopping process over a kept connection is still served (close-gently.ts).
+    // A client that reaches a stopping process over a kept connection is still served (close-gently.ts).
     return503OnClosing: false,
     // A slow client may not hold a connection open for ever; large uploads get their time.
     requestTimeout: 300_000,

@@ -36,7 +36,7 @@ function expectSays(mail: Message, language: Language, words: readonly (string |
 const time = { de: /\d\d\.\d\d\.\d{4}, \d\d:\d\d MES?Z/, en: /\d\d\.\d\d\.\d{4}, \d\d:\d\d CES?T/ };
 
 const withoutResult = { de: /nicht zustande gekommen\. Sie müssen/, en: /without a result\. There is/ };
-// The sender keeps the file with a signature that is valid: nobody can promise what becomes of it.
+// The sender keeps the file with a signature that is valid, so we cannot promise how it is used.
 const promised = /nicht verwendet|not used/;
 
 const words = {

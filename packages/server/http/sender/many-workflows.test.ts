@@ -48,7 +48,7 @@ describe("a journey beside thousands of others", () => {
   it("reads none of their tables as a whole", async () => {
     const before = await start();
     const like = await journey(before);
-    // Whoever stops lets the mails and the report of the journey be finished first.
+    // A server that stops finishes the mails and the report of the journey first.
     await before.close();
     await storeWorkflows(client, like, { from: 1, count: stored });
     const sizes = await numbers(
@@ -60,7 +60,7 @@ describe("a journey beside thousands of others", () => {
     );
 
     const server = await start();
-    // Only from here on: whoever starts may look at everything once.
+    // Counted from here on: a server that starts may look at everything once.
     await client.query("select pg_stat_force_next_flush()");
     await client.query("select pg_stat_reset()");
     await journey(server);

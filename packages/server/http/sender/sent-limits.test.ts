@@ -24,7 +24,7 @@ const post = async (change: object, language: Language = "en") => {
   return [answer.status, answer.body.code, answer.body.data];
 };
 
-/** Documents of so many bytes, none of them a PDF. */
+/** Documents of these sizes in bytes, none of them a PDF. */
 const documents = (...sizes: readonly number[]) =>
   sizes.map((size, n) => ({ name: `${n}.pdf`, content: Buffer.alloc(size, `not a PDF ${n}`).toString("base64") }));
 

@@ -41,7 +41,7 @@ describe("a value changed after its document was confirmed", () => {
     expect(await state(), "changed back, and still not confirmed").toEqual([false, true]);
     await put("Ada", true);
     expect(await state()).toEqual([true, false]);
-    // Whoever takes it back in so many words has changed nothing.
+    // A signer who takes the confirmation back explicitly has not changed a value.
     await put("Ada", false);
     expect(await state()).toEqual([false, false]);
     const told = await server

@@ -65,7 +65,7 @@ describe("what a code is bound to", () => {
     const { signer, server, sandbox, phone } = world;
     await confirmFiles(signer, { name: "Ada" });
     const shown = (await filesOf(signer)).map(({ id, xfdf_annotations }) => ({ id, xfdf_annotations }));
-    // Whoever holds the link logs in beside the signer, and changes what they have just read.
+    // Another holder of the link logs in beside the signer, and changes what the signer has just read.
     const other = await logIn(server, world.sent);
     await confirmFiles(other, { name: "Eva" });
     for (const path of ["getSMS", "getPhone", "retrySMS/"] as const)

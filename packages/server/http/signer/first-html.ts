@@ -29,7 +29,7 @@ const link = z.object({ workflow_id: workflowId, signer_id: signerId });
 const loginForm = z.object({
   password: z.string().optional(),
   terms: z.string().optional(),
-  // A hidden field of our own: what stands there otherwise is nobody's mistake, and the form says nothing.
+  // A hidden field of our own: another value in it is not a person's mistake, so the form reports nothing.
   language: z.enum(languages).optional().catch(undefined),
 });
 const chosenLanguage = z.object({ language: z.enum(languages) });
@@ -110,7 +110,7 @@ function sender({ config }: ServerDeps, { index, render }: BuiltPages): Send {
   };
 }
 
-/** The form of a link, or why there is none; an address that is no link leads where that is said. */
+/** The form of a link, or why there is none; an address that is not a link leads to the page that says so. */
 async function showLogin({ deps, send }: Pages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const ids = linkOf(request);
   const page = ids === null ? null : await loginOf(deps, ids, { refusal: null, ticked: false });
@@ -213,7 +213,7 @@ async function loginOf(
 ): Promise<Extract<Page, { kind: "login" }> | null> {
   const ended = await refusalOfLink(deps, ids);
   if (ended !== null && statusOf(ended) === 404) return null;
-  // A link that has ended keeps the look of whoever sent it.
+  // A link that has ended keeps the branding of its sender.
   const checked = await checkedLink(deps, ids);
   if (!checked.ok && statusOf(checked) === 404) return null;
   const told = ended ?? (checked.ok ? refusal : checked);

@@ -23,7 +23,7 @@ export async function noteLoading(deps: ServerDeps, { raw, session, handout, asP
   await noteLoaded(deps, { sessionId, signer: context.signer, handout, ...program });
 }
 
-/** What a client says it is; empty where it does not, or says what nobody could read. */
+/** What a client says it is; empty if it does not say, or if the text is unreadable. */
 function viewerOf({ headers }: FastifyRequest): string {
   const told = [headers[viewer_header]].flat()[0]?.trim() ?? "";
   return told.length <= viewer_name_chars_max && /^[\x20-\x7e]*$/.test(told) ? told : "";

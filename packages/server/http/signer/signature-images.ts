@@ -95,7 +95,7 @@ function computerRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 }
 
-/** Whoever has the secret is nobody we know: each address gets so many calls, whatever it asks. */
+/** The holder of the secret is unknown to us, so calls are limited for each address, whatever they ask. */
 function phoneRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const waitOf = allowanceOf(deps.clock, { burst: handover_burst_max, perSecond: handover_per_second_max });
 

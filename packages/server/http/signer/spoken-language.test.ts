@@ -94,7 +94,7 @@ describe("[S-008] codes speak what the page speaks, also where the sender named 
     const again = await ask(world, "retrySMS/", { language: "en" });
     expect((await arrived(world, challengeOf(again), "sms")).text).toMatch(englishCode);
     world.server.clock.move(61);
-    // Whoever says nothing leaves it as it is.
+    // A request without a language leaves it as it is.
     await receiveText(world);
   });
 });

@@ -40,7 +40,7 @@ export async function viewOf(
     phone: signer.phone?.e164 ?? null,
     phone_type: signer.phone?.type ?? -1,
     organisation: await namedOrganisation(deps.db, context, null),
-    // Only quick login leads here without the signer's own tick: nobody else is looked up.
+    // Only quick login leads here without the signer's own tick: for other logins nothing is looked up.
     asks_terms: entersQuickly(workflow) && (await asksTerms(deps.db, context, "code")),
     others: told.others,
     others_fill: await anyFills(deps.db, told.open),

@@ -52,7 +52,7 @@ describe("one address at the trust points", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
     expect((await stampFor("192.0.2.2")).status, "another address is not held responsible").toBe(200);
     standingStill = new Date(standingStill.getTime() + 1_000);
-    // One after the other: so many at once meet the other bound.
+    // One after the other: this many at once would meet the other bound.
     const after: number[] = [];
     for (let n = 0; n <= pki_per_second_max; n++) after.push((await list("192.0.2.1")).status);
     expect(after).toEqual([...Array(pki_per_second_max).fill(404), 429]);

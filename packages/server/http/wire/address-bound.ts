@@ -7,10 +7,10 @@ import { networkOf } from "./network-of.ts";
 /** What an address has left of its burst, and when that was true. */
 type Allowance = { left: number; atMs: number };
 
-// An address that is forgotten begins with a full burst again: harmless, and memory stays bounded whoever asks.
+// An address that is forgotten begins with a full burst again: that is harmless, and memory stays bounded for any number of addresses.
 const addresses_max = 10_000;
 
-/** What each address gets: so many requests in a row, and so many a second once they are used. */
+/** What each address gets: `burst` requests in a row, and `perSecond` a second once they are used. */
 export type Bounds = { readonly burst: number; readonly perSecond: number };
 
 /**
@@ -59,8 +59,8 @@ const waiting_of_one_max = 16;
 const waiting_max = 256;
 
 /**
- * So many pieces at once, and of one network at most half of them. Who finds no room waits a moment; the next turn is that of the
- * network that has the fewest: whoever asks a hundred times waits behind themselves, not in front of others.
+ * Limits the pieces of work at once, and those of one network to half of them. A request that finds no room waits a moment; the network
+ * with the fewest has the next turn: a client that asks a hundred times waits behind its own requests, not in front of others.
  */
 export function boundWork(): BoundWork {
   const atWork = new Map<string, number>();

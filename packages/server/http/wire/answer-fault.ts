@@ -40,7 +40,7 @@ const frameRefusals: Readonly<Record<string, { readonly code: ErrorCode; readonl
   },
 };
 
-/** The one place where a thrown fault becomes an answer; what nobody foresaw is SERVICE_ERROR, logged with its id. */
+/** The one place where a thrown fault becomes an answer; an unforeseen one is SERVICE_ERROR, logged with its id. */
 export function answerFault(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (fault instanceof InvalidRequest) return refuseInvalid(fault, request, reply);
   if (fault instanceof UnreadableBody)

@@ -12,7 +12,7 @@ const onlyContinue: Said = {
 /** For a server made with it, Node leaves a missing Host to `refuseHeads`. */
 export const headsOfOurs = { requireHostHeader: false } as const;
 
-/** Answers a hook that refuses requests of this server without one Host, or with an expectation nobody meets; the first of all hooks. */
+/** Answers a hook that refuses requests of this server without one Host, or with an expectation that the server does not meet; the first of all hooks. */
 export function refuseHeads(server: Server) {
   const unmet = new WeakSet<IncomingMessage>();
   // Node tells of every expectation but 100-continue, which it meets itself.

@@ -104,7 +104,7 @@ function ownOrigins({ publicUrl, mode, port }: Named): readonly string[] {
 }
 
 /**
- * Whether a request names a host that is none of ours, as its browser said it (`host`, RFC 9110 §7.2). Behind a proxy (`isForwarded`)
+ * Whether a request names a host that is not ours, as its browser said it (`host`, RFC 9110 §7.2). Behind a proxy (`isForwarded`)
  * an address or a name without a dot is the proxy's word for this process, and says nothing about the browser.
  */
 export function isOtherHost(config: Named, { host, isForwarded }: { host: string; isForwarded: boolean }): boolean {
@@ -124,7 +124,7 @@ export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\x21-\x7e]{1,300})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 }
 
-// More than a browser keeps for one host; whoever sends more is no browser.
+// More than a browser keeps for one host; a client that sends more is not a browser.
 const cookiesReadMax = 200;
 
 /** The signers' cookies of a request, by the signer whose name each bears; over https only those that no other host can have set. */
@@ -175,7 +175,7 @@ export function clearSignerCookies(reply: FastifyReply, config: Served, signerId
 /** A page that has been redirected is there within seconds; slow lines get their time. */
 const entry_s = 300;
 
-/** Bears the token of a login without the application to the next page; `Strict`, for nobody but that login leads there. */
+/** Carries the token of a login without the application to the next page; `Strict`, because only that login leads there. */
 const entryScope = (config: Served) => ({ ...cookieScope(config), sameSite: "strict" }) as const;
 const entryName = (config: Served, id: SignerId): string =>
   `${isHttps(config) ? "__Host-siegel_entry_" : "siegel_entry_"}${id}`;

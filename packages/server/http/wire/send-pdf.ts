@@ -50,7 +50,7 @@ export async function sendPdf(
   const { start, end } = asked.kind === "part" ? asked : { start: 0, end: pdf.size };
   reply.headers({ "content-length": String(end - start), "content-disposition": contentDisposition(pdf.name) });
   const bytes = await blobs.stream(pdf.sha256, { start, end });
-  // A part says nothing of the whole; whoever reads in parts has been told the digest (ETag).
+  // A part proves nothing about the whole; a client that reads in parts was told the digest (ETag).
   const isWhole = start === 0 && end === pdf.size;
   return reply.type("application/pdf").send(isWhole ? checkedBytes(bytes, pdf.sha256) : bytes);
 }

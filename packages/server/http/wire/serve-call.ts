@@ -57,8 +57,8 @@ export type CallOptions = {
   /** The call also answers 202, with the same schema. */
   readonly mayBePending?: boolean;
   /**
-   * Its answers are text, and long. Not for an answer that holds a secret beside words of whoever may ask: its length would tell how
-   * alike they are (RFC 7457 §2.6).
+   * Its answers are text, and long. Not for an answer that holds a secret beside words of the caller: its length would tell how alike
+   * they are (RFC 7457 §2.6).
    */
   readonly isCompressed?: boolean;
 };

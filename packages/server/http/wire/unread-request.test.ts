@@ -74,7 +74,7 @@ describe.each([
     if (when === "after") client.write(sent);
     expect(await ended).toBe("");
     await vi.waitFor(async () => expect(await held()).toBe(0), 10_000);
-    // Whoever owes it may still find it out later.
+    // The code that owes the answer may learn of this later.
     expect(() => owed.end("late")).not.toThrow();
   });
 

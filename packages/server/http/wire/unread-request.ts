@@ -45,7 +45,7 @@ export function unreadRequests(): UnreadRequests {
       else answer(refusals[fault.code ?? ""] ?? noHttp, socket);
     },
     answerConnect: (_request, socket) => {
-      // Node has let go of it: nobody else hears that the client reset the connection, which would end the process.
+      // Node no longer handles this socket: without a listener a reset by the client would end the process.
       socket.on("error", () => socket.destroy());
       answer(noProxy, socket);
     },

@@ -162,7 +162,8 @@ async function bindApproval(
   approved: { call: SigningCall; checked: Checked; actId: string; now: Date },
 ): Promise<void> {
   const { call, checked, actId, now } = approved;
-  // Marking takes the workflow's row lock: from here on no other transaction changes whose turn it is. If the turn was lost since the check, the check is repeated.
+  // Marking takes the workflow's row lock: from here on no other transaction changes whose turn it is. If the turn was lost since the
+  // check, the check is repeated.
   await markSigning(db, { workflowId: call.workflowId, signerId: call.signerId, at: now });
   // Reading the state locks the signer's values as well; the same hash says that they are what was checked and authenticated.
   const state = await readApprovable(db, call.workflowId, call.signerId);
