@@ -172,7 +172,7 @@ export async function readWorkflowsWithoutChain(db: Db): Promise<string[]> {
   return rows.map((row) => row.workflow_id);
 }
 
-/** The events of a chain, by `seq`, that still have details of their own; what tells of an erasure keeps them. */
+/** The events of a chain, by `seq`, that still have details of their own; events that report an erasure keep theirs. */
 export async function readErasable(db: Db, chainId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("audit_event_details as d")

@@ -131,7 +131,7 @@ export async function hasDevelopmentUnits(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Units at work and the newest list of each CA: when what is published ends; of a time-stamping unit, when its key's use does. */
+/** Units at work and the newest list of each CA, with the end of what is published; for a time-stamping unit, the end of its key's use. */
 export async function readEnds(db: Db): Promise<Array<{ name: string; kind: UnitRole | "crl"; endsAt: Date }>> {
   const units = await db
     .selectFrom("authority_unit")

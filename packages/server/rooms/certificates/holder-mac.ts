@@ -32,7 +32,7 @@ export function holderMac(secret: HolderSecret, holding: Holding): Uint8Array {
   return macOf(secret, [certificateId, kind, organisationId, email, foldedName, certificate, keyId]);
 }
 
-/** Whether a row says what this service wrote, compared in constant time; what has no MAC does not. */
+/** Whether a row says what this service wrote, compared in constant time. A row without a MAC does not. */
 export function isAuthentic(
   secret: HolderSecret,
   holding: Holding & { readonly holderMac: Uint8Array | null },

@@ -52,15 +52,15 @@ export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<
     if (refusal === null) return await compareCode(db, { deps, challenge, typed, now });
     // A code whose state changed stays dead, also when the old value is typed again.
     if (refusal === "WORKFLOW_CHANGED") await saveEnd(db, challenge.challengeId, "changed");
-    // Not compared, so that the answer says nothing of the old code, and no try of the new one is taken.
+    // It is not compared: the answer says nothing about the old code, and no try of the new one is used.
     if (refusal === "CHECK_SMS_PIN_WRONG") return { ok: false, code: refusal, messages: ["A newer code was sent."] };
     return { ok: false, code: refusal };
   });
 }
 
 /**
- * Whether this is the code of that challenge, however it ended: who repeats a call that was answered shows the same code. Wrong ones
- * are counted by this process, so that an act somebody wrote by hand does not tell which code is right.
+ * Whether this is the code of that challenge, however it ended: a client that repeats an answered call sends the same code. This
+ * process counts wrong codes, so that an act written into the database by hand does not tell which code is right.
  */
 export async function isCodeOf(
   deps: CheckCodeDeps,

@@ -13,7 +13,7 @@ type AskedCode = {
   readonly userAgent: string;
 };
 
-/** What signing would say of this code now, where it is the signer's turn. A right code is not used up, a wrong one counts. */
+/** What signing would answer to this code now, if it is the signer's turn. A right code is not used up, a wrong one counts. */
 export async function checkSignersCode(
   deps: CheckCodeDeps,
   { context, ...typed }: AskedCode,

@@ -8,7 +8,7 @@ import { otp_expires_s } from "@siegel/contract/limits.ts";
 
 type Counted = { readonly tries: number; readonly until: number };
 
-/** What one process counted: by challenge how many wrong tries it knows of, 0 where it knows none, and how it comes to know. */
+/** What one process counted: the wrong tries it knows of each challenge, 0 where it knows none, and how it learns of them. */
 export type WrongTries = {
   readonly seen: (challengeId: string) => number;
   /** Remembers how many there were, until every code that lived at the first of them is dead. */

@@ -37,11 +37,11 @@ const limits = {
   widthMax: signature_image_width_max,
   heightMax: signature_image_height_max,
 };
-/** Of 255: what is brighter is not seen on white paper. */
+/** Of 255: a brighter pixel cannot be seen on white paper. */
 const seenBrightnessMax = 230;
-/** Ours packs simpler than others do: so much larger it may become. */
+/** Our packing is simpler than that of others, so the image may become larger by this factor. */
 const writtenMax = 4 * signature_image_bytes_max;
-/** What an image is at most once it is stored. */
+/** The limits of a stored image. */
 export const signatureImageLimits = { ...limits, bytesMax: writtenMax };
 
 /** Checks an image from outside. */
@@ -56,7 +56,7 @@ export function checkImage(bytes: Uint8Array): CheckedImage {
   const { covered, ink } = measured(raster);
   if (ink < signature_image_ink_pixels_min)
     return { ok: false, code: "SIGNATURE_IMAGE_EMPTY", message: `${ink} pixels of ink` };
-  // What stands below the box was read by those who signed before: an image that is mostly paper would hide it.
+  // Earlier signers read the text below the box: an image that is mostly opaque would hide it.
   const percent = (100 * covered) / (raster.width * raster.height);
   if (percent > signature_image_ink_max_percent)
     return { ok: false, code: "SIGNATURE_IMAGE_TOO_DARK", message: `${Math.ceil(percent)} % are not transparent` };

@@ -10,7 +10,7 @@ import { type Field, faultOf, isTick } from "../intake/intake.ts";
 /** A value of a field by its full name. */
 export type FieldValue = { readonly fileId: FileId; readonly name: string; readonly value: string };
 
-/** What every field of the list holds that is filled in: the stored value, else what it held when it was sent. In a fixed order. */
+/** The value of every filled field of the list: the stored value, else the one it had when it was sent. In a fixed order. */
 export function valuesInEffect(fields: readonly Field[], stored: readonly FieldValue[]): FieldValue[] {
   const byField = new Map(stored.map((value) => [keyOf(value.fileId, value.name), value.value]));
   return fields
@@ -26,7 +26,7 @@ export function valuesInEffect(fields: readonly Field[], stored: readonly FieldV
 /** What a page says that it showed: values, and ids of the image in the signature, null where there was none. */
 export type Shown = { readonly values: readonly FieldValue[]; readonly images: ReadonlyArray<string | null> };
 
-/** Whether fields and signature hold exactly what a page showed of them; what it did not show says nothing. */
+/** Whether fields and signature hold exactly what a page showed of them; parts that the page did not show are not compared. */
 function stillHold(
   state: { readonly inEffect: readonly FieldValue[]; readonly image: string | null },
   shown: Shown,

@@ -26,7 +26,7 @@ export type StoredFile = {
   readonly intake: StoredBytes;
   readonly latest: StoredBytes & { readonly number: number };
   readonly notices: readonly string[];
-  /** Files within it; of documents taken in before they were looked for, none. */
+  /** Files within it; empty for documents taken in before such files were looked for. */
   readonly embedded: Embedded;
   /** Signatures that it had when it was sent; null where it was taken in before they were counted. */
   readonly earlierSignatures: number | null;

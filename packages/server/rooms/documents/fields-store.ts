@@ -37,7 +37,7 @@ export async function saveFields(db: Db, fields: readonly Field[]): Promise<void
       .execute();
 }
 
-/** What can be chosen in one place of a field: of ticks the state they stand for there. */
+/** What can be chosen in one place of a field; for ticks, the state that the place stands for. */
 export function optionsIn(field: Pick<Field, "options">, place: Placement | null): readonly FieldOption[] {
   const state = place?.state ?? null;
   return state === null ? field.options : field.options.filter(({ value }) => value === state);

@@ -60,7 +60,7 @@ export async function intakeDocuments(deps: IntakeDeps, input: IntakeInput): Pro
   for (const document of input.documents) {
     const result = await takeIn(deps, document, input);
     if (result.ok) taken.push(result);
-    // Nothing is wrong with a document that could not be read now, nor is it known of the next ones.
+    // A document that could not be read now is not faulty, and the next ones were not examined.
     else if (result.retryAfterS !== undefined) return result;
     else refused.push(result);
     if (refused.length === 0 && hasTooManyChoices(taken))
@@ -170,7 +170,7 @@ const changed = ({ sha256 }: SentDocumentBlob): BlobChanged => new BlobChanged(`
 type Made = { readonly document: SentDocumentBlob; readonly lent: BlobFile; readonly work: PreparedDocument };
 
 async function* bytesOf(blobs: BlobStore, { document, lent, work }: Made): AsyncGenerator<Uint8Array> {
-  // What was read once may be another thing when it is read again: nothing is kept that ends in a fault.
+  // The blob may differ when it is read a second time: a result that ends in a fault is not kept.
   if (work.repairs === null) yield* checkedBytes(await blobs.stream(document.sha256), document.sha256);
   else yield* lent.scratch();
   yield work.appended;

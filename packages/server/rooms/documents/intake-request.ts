@@ -39,7 +39,7 @@ export type IntakeInput = {
   readonly language: Language;
 };
 
-/** Taken in, with `save` for the transaction that creates the workflow; or why not, for the sender to read: of each document that cannot be. */
+/** Taken in, with `save` for the transaction that creates the workflow; or for each refused document the reason, for the sender to read. */
 export type IntakeResult =
   | {
       readonly ok: true;

@@ -146,7 +146,7 @@ export async function findHandout(
       ? { ok: true, handout: await auditReportHandout(deps, context) }
       : { ok: false, code: "NOT_SIGNED_YET" };
   }
-  // What is no id of ours is never asked of the database, which refuses some characters.
+  // The database refuses some characters, so it is asked only for ids of our form.
   const asked = fileId.safeParse(id);
   const file = asked.success ? await findFile(deps.db, context.workflow.workflowId, asked.data) : null;
   if (file === null) return { ok: false, code: "WORKFLOW_FILES_NOT_FOUND" };

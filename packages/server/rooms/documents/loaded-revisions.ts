@@ -27,7 +27,7 @@ export type HandedOut = Program & {
 const noted = new Set<string>();
 const notedMax = 10_000;
 
-/** Notes that a session loads a file, before it gets the first byte: what is answered may be approved at once. Once approved, nothing is noted any more. */
+/** Notes that a session loads a file, before it gets the first byte: the file may be approved at once. Nothing is noted after the approval. */
 export async function noteLoaded(deps: { readonly db: Db; readonly clock: Clock }, handed: HandedOut): Promise<void> {
   const { sessionId, signer, handout, viewer, userAgent, drawnBy } = handed;
   if (handout.revision === null || signer.status !== "INVITED") return;
@@ -54,7 +54,7 @@ export type LoadedFile = {
     | null;
 };
 
-/** Of each of these files what the signer loaded last: in this session, or if nothing there, in an earlier one. */
+/** What the signer loaded last of each of these files: in this session, or if nothing there, in an earlier one. */
 export async function lastLoaded(
   db: Db,
   asked: { readonly signerId: SignerId; readonly sessionId: string; readonly fileIds: readonly FileId[] },

@@ -16,7 +16,7 @@ export type { Place } from "@siegel/kernel/pdf/page-places.ts";
 
 /** Where cross-reference and trailer stand; with them the revision that intake or a signature appended. */
 const tail_bytes = 64 * 1024;
-/** More than five thousand pages of a block each take; what stands behind it is fetched when it is asked for. */
+/** More than five thousand pages need, at a block each. The viewer fetches the rest when it needs it. */
 const opening_bytes_max = 6 * 1024 * 1024;
 const nodes_a_turn = 64;
 
@@ -51,7 +51,7 @@ async function findPlaces(blobs: Pick<BlobStore, "open">, { sha256, size }: Stor
     }
     return inBlocks([...ends, ...places], size);
   } catch (fault) {
-    // A hint only: what cannot be followed here is for the reader to make sense of.
+    // This is only a hint: the viewer deals with parts that cannot be followed here.
     if (fault instanceof PdfRefusal) return inBlocks(ends, size);
     throw fault;
   } finally {

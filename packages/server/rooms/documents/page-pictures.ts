@@ -19,7 +19,7 @@ import type {
 } from "../../ports/page-task.ts";
 import { pageFailures } from "./page-failures.ts";
 
-/** Who draws, null where that is switched off; `onFault` is told of what is no file's doing. */
+/** The part that draws, null where drawing is switched off; `onFault` gets the faults that are not caused by a file. */
 type Drawer = { readonly pageDrawing: PageDrawing | null; readonly clock: Clock; readonly onFault: OnFault };
 
 /** A task on a file, and whose turn it is. `pages`: how many pages the file has; null if they were not counted. */
@@ -41,7 +41,7 @@ export type PageRefusal = {
 // A document has many readers, and each of them goes back and forth. Contents never change under their name.
 const pictures = boundedCache<string, PagePicture>(64 * 1_048_576);
 const failures = pageFailures();
-/** Who said that nothing there draws: each further document would cost a process that says so again. */
+/** Drawers that said they have no drawing program: each further document would cost a process that says the same again. */
 const unable = new WeakSet<PageDrawing>();
 
 /** A page as WebP. @throws BlobChanged where the store holds other bytes under that name, and the reason of the turn's signal */
@@ -62,7 +62,7 @@ export async function pageDescriptions(
 ): Promise<PageDescriptions | PageRefusal> {
   const made = await attempt(drawer, asked, () => undefined);
   if (made.ok && !("pages" in made)) throw new Error("whoever draws answered something else");
-  // What one page costs, the others that were asked for with it do not.
+  // The work that one page costs does not count against the other pages of the same request.
   if (made.ok || made.code !== "PAGE_NOT_DRAWN" || asked.task.count === 1) return made;
   return await pageDescriptions(drawer, { ...asked, task: { ...asked.task, count: 1 } });
 }

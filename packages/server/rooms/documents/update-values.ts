@@ -66,7 +66,7 @@ export async function updateValues(
 ): Promise<UpdatedValues> {
   let small: ReadonlySet<string> = new Set();
   if (update.files.some(({ xfdf_annotations = [] }) => xfdf_annotations.length > 0)) {
-    // Whose fields these are and what they take is cheap to say and comes first: only then are characters looked at.
+    // The cheap checks come first: whose fields these are and which values they take. Characters are checked after that.
     const looked = await checkUpdate(deps.db, update, deps.clock.now());
     if (!looked.ok) return looked;
     const written = looked.changes.flatMap((change) => change.written);
@@ -162,7 +162,7 @@ function checkEntries(
   const changed: string[] = [];
   let isOther = false;
   for (const { annotation_id: name, value: typed, before } of entries) {
-    // What stands there already is said, not stored again: it is what a page showed.
+    // A value that is stored already is not stored again: the page only repeats what it showed.
     if (inEffect.get(name) === typed) continue;
     const field = byName.get(name);
     const checked = checkValue({ name, value: typed, signerId }, field);
@@ -171,7 +171,7 @@ function checkEntries(
       continue;
     }
     const value: FieldValue = { fileId, name, value: checked.value };
-    // What is chosen shows as its label, which intake has looked at, or as a tick.
+    // A choice shows as its label, which intake has checked, or as a tick.
     if (field?.options.some((option) => option.value === checked.value) === false) written.push({ ...value, field });
     values.push(value);
     const now = inEffect.get(name);

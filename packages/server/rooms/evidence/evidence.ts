@@ -15,8 +15,8 @@ export type { StoredReport };
 export type EvidenceDeps = SigningDeps;
 
 /**
- * Who reads a report. Why somebody refused is the sender's to know: what a signer wrote in anger is not the other signers'
- * business, so theirs tells by whom and when only.
+ * The reader of a report. Only the sender learns why a signer refused: what a signer wrote in anger is not the other signers'
+ * business, so their report says only who refused and when.
  */
 type ReportReader = "sender" | "signer";
 

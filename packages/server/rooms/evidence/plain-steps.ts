@@ -10,9 +10,9 @@ export type NumberedEvent = { readonly number: number; readonly event: RecordedE
 /** Events that are one step, in their order. */
 export type Step = readonly NumberedEvent[];
 
-/** Nothing from a person for so long, and what follows is another visit. */
+/** If a person does nothing for this long, their next step is another visit. */
 const visit_ms = 30 * 60_000;
-/** Mails about one thing go out within so long. */
+/** Mails about one thing go out within this time. */
 const mails_ms = 10 * 60_000;
 
 /** What a person may do several times on a visit, told once. */
@@ -119,7 +119,7 @@ function sameMail(event: RecordedEvent, last: NumberedEvent[] | null): NumberedE
 /** Numbers as people write them: 1–3, 5. */
 export const rangesOf = (numbers: readonly number[]): string => runsOf(numbers).join(", ");
 
-/** The numbers of a step; of many runs the first and the last number. */
+/** The numbers of a step; for many runs, the first and the last number. */
 export function numbersOf(step: Step): string {
   const numbers = step.map(({ number }) => number);
   const runs = runsOf(numbers);

@@ -67,7 +67,7 @@ function drawNotes(canvas: Canvas, content: ReportContent, texts: ReportTexts): 
   }
 }
 
-/** Who made it and how many pages there are: said again on each, and read on none (ISO 14289-1 §7.8). */
+/** The maker of the report and the number of pages. They stand on every page and are not read aloud (ISO 14289-1 §7.8). */
 function drawFeet(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
   const { start, count } = canvas.doc.bufferedPageRange();
   const foot = { y: 790, style: styles.small };

@@ -31,10 +31,10 @@ export const faces = Object.keys(files) as Face[];
 // Words of the report itself come in each; names and digests go again.
 const runs_max = 2_000;
 
-/** What every face has, and what sets it needs to know nothing of: nearly all words of a report. */
+/** Text that every face can set and that needs no shaping: nearly all words of a report. */
 const simple =
   /^[\n -~\u00a0-\u00ac\u00ae-\u012b\u012e-\u0131\u0134-\u0148\u014a-\u0165\u0168-\u017f\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026]*$/;
-/** What is set from the left, a glyph a character. */
+/** Text that is set from the left with one glyph for each character. */
 const oneByOne = /^(?:\n|(?!\p{Default_Ignorable_Code_Point}|\p{Cc})[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zyyy}])*$/u;
 
 /** Whether a face can set a text: has all its letters, and needs no shaping or turning round that it does not do. */

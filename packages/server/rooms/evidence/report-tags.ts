@@ -25,15 +25,15 @@ type Marked = { readonly page: PDFKit.PDFKitReference; readonly mcid: number };
 /** An element of the structure. What it holds stands in the order of reading. */
 export type Element = { readonly tag: Tag; readonly kids: Array<Element | Marked>; readonly figure: Figure | null };
 
-/** What a picture shows, for who does not see it, and where it stands: left, bottom, right, top of the page in points. */
+/** What a picture shows, for readers who do not see it, and its place: left, bottom, right, top on the page in points. */
 export type Figure = { readonly alt: string; readonly box: readonly [number, number, number, number] };
 
 /** The structure of one document. */
 export type Tags = {
   readonly root: Element;
-  /** What `draw` draws on the page that is open is content of `element`; it turns no page. */
+  /** Marks as content of `element` what `draw` draws on the open page; `draw` must not begin a new page. */
   readonly mark: <T>(element: Element, draw: () => T) => T;
-  /** What `draw` draws says nothing that does not stand elsewhere. */
+  /** Leaves out of the structure what `draw` draws: it repeats what stands elsewhere. */
   readonly leaveOut: <T>(draw: () => T) => T;
   /** Writes the structure; nothing is marked after it. */
   readonly write: () => void;

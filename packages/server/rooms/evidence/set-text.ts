@@ -27,8 +27,8 @@ export type SetText = {
 };
 
 /**
- * Breaks a text into lines for a column; nothing it draws is wider. Of one word on several lines `goesOn` tells all but the last. A
- * sentence of ours (`ours`) reads from the left, also where it begins with a name that does not.
+ * Breaks a text into lines for a column; nothing it draws is wider. If one word stands on several lines, `goesOn` is true for all
+ * parts but the last. A sentence of ours (`ours`) reads from the left, also if it begins with a name that reads from the right.
  */
 export function setText(
   surface: Surface,
@@ -49,13 +49,13 @@ export function setText(
   return { style, lines, height: lines.reduce((sum, { height }) => sum + height, 0) };
 }
 
-// What the report itself says comes in each; a sentence is measured once for every word of it.
+// The report's own sentences come in every report, and fitting one measures each of its words.
 const [sentence_chars_min, sentences_max] = [24, 400];
 const sentences = new Map<string, FittedText>();
 
 function fitOnce(key: string, broken: () => FittedText): FittedText {
   const fitted = sentences.get(key) ?? broken();
-  // Asked for last stands last.
+  // The sentence used last stands last.
   sentences.delete(key);
   sentences.set(key, fitted);
   for (const oldest of sentences.keys()) {
@@ -127,7 +127,7 @@ function ownSetter({ doc }: Surface, written: string, { face, size: fullSize }: 
 
 function shapedSetter({ doc, shaped }: Surface, written: string, { style, ours }: Way): Setter {
   const { face, size: fullSize } = style;
-  // Of the paragraph, and not of the line: a sentence goes on from the left behind a name that is read from the right.
+  // The direction is that of the paragraph, not of the line: a sentence goes on from the left behind a name that is read from the right.
   const direction = ours ? "ltr" : directionOf(written);
   const set = { weight: face === "bold" ? "bold" : "regular", direction } as const;
   const shape = (part: string): ShapedText => shaped.shape(part, set);

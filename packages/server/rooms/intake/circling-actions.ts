@@ -12,7 +12,7 @@ import { cleanTree, fieldsOf } from "./active-content.ts";
 /** A chain of more steps has no end. */
 const steps_max = 100;
 
-/** Takes them out of the pending document; answers whether there were any. What does something else on its way is not theirs (active-content.ts). */
+/** Takes them out of the pending document; answers whether there were any. Other actions on their way are left to active-content.ts. */
 export function removeCirclingActions(update: PdfUpdate, pages: readonly Page[]): boolean {
   const circling = pagesInCircles(update, pages);
   let found = false;

@@ -41,9 +41,9 @@ export type Field = {
 /** Whether the field is a box or a button that is on or off in each of its places. */
 export const isTick = ({ kind }: Pick<Field, "kind">): boolean => kind === "checkbox" || kind === "radio";
 
-/** What a signer's choices may have, characters: a page is sent all of each place in all files. No form has more, and no phone takes it. */
+/** The most characters of a signer's choices: a page gets all of them for each place in all files. No form has more, and phones cannot take more. */
 export const choice_chars_max = 1_000_000;
-/** What a sender is told whose forms have more. */
+/** The message for a sender whose forms have more. */
 export const tooManyChoices = `more than ${choice_chars_max} characters of choices for one signer`;
 
 /** The characters of all choices, as often as they are sent. */

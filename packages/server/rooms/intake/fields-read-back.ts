@@ -63,7 +63,7 @@ function copiesOf(own: readonly FormField[], signerId: string): FormField[] {
   return numbered.sort((a, b) => a.number - b.number).map(({ field }) => field);
 }
 
-// What was placed within half a point of the edge is read back in the digits that a PDF has of it.
+// A place within half a point of the edge is read back with the rounded digits of the PDF.
 const gracePt = 1;
 
 /** Where it shows. @throws PdfRefusal FIELD_OUTSIDE_PAGE for a place where what is filled in would not be visible */
@@ -105,7 +105,7 @@ const unfilled = (label: string): Asked => ({
   initialValue: "",
 });
 
-/** What goes into rows obeys the rules of the wire. @throws PdfRefusal FIELD_VALUE_INVALID for a name or a value that does not */
+/** Values for rows obey the rules of the wire. @throws PdfRefusal FIELD_VALUE_INVALID for a name or a value that does not */
 function valueAsked(field: FormField, signer: IntakeSigner, textKinds: TextKinds): Asked {
   const name = nameWithinOwner(field.name, signer.signerId);
   if (!fieldName.safeParse(name).success || /[\uFFFE\uFFFF]/.test(name))

@@ -87,7 +87,7 @@ async function jobsOf(update: PdfUpdate, { field, drawn, fonts }: Bare): Promise
   const isPassword = hasFlag(update, field, fieldFlags.password);
   const text = kind === "button" || isPassword ? "" : heldText(update, field);
   if (kind === "button") return await captions(update, { field, drawn, fonts });
-  // Longer than any value that is taken here: what it showed stays.
+  // The text is longer than any value that is accepted here: the field keeps its appearance.
   if (text.length > field_value_chars_max) return [];
   if (text === "" && !isListBox(update, field)) {
     drawGrounds(update, drawn);
@@ -120,7 +120,7 @@ function captionOf(update: PdfUpdate, widget: PdfRef): string {
   return textStringOf(update, look.entries.get("CA")) ?? "";
 }
 
-/** Of a tick with appearances a state without one shows nothing, which is left so. */
+/** If a tick has appearances, a state without one shows nothing. That stays so. */
 function drawStates(update: PdfUpdate, field: FieldNode, drawn: readonly PdfRef[]): void {
   const without = drawn.filter((ref) => !hasStates(update, dictionaryOf(update, ref)));
   const places = new Set(without.map(({ num }) => num));

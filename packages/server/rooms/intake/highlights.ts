@@ -49,7 +49,7 @@ function highlighted(update: PdfUpdate, annotation: PdfDict): PdfDict {
   return withEntries(annotation, { AP: pdfDict({ N }) });
 }
 
-/** Of the four corners programs write the upper two first, then the lower two, whatever the standard says. */
+/** Programs write the upper two of the four corners first, then the lower two, against the standard. */
 function path([x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0]: readonly number[]): string {
   const at = (x: number, y: number): string => `${fixed(x)} ${fixed(y)}`;
   return `${at(x1, y1)} m ${at(x2, y2)} l ${at(x4, y4)} l ${at(x3, y3)} l h f`;

@@ -15,9 +15,9 @@ const letter = "W";
 const roomy_pt = 8;
 
 /**
- * Full names of text fields and choices in one of whose places, or its cells, no letter is seen whole. Fields of one name are one field,
- * and what is entered shows in each of its places. Not those that hold more than such a place shows: their document is refused for it
- * (undrawable-values.ts).
+ * Full names of text fields and choices that have a place, or a cell, in which no letter is fully visible. Fields of one name are one field,
+ * and its value shows in each of its places. Fields that hold more than such a place shows are left out: their document is refused for
+ * it (undrawable-values.ts).
  */
 export async function withoutLetterRoom(
   fields: readonly FormField[],
@@ -31,7 +31,7 @@ export async function withoutLetterRoom(
   const shaper = await fonts();
   const shows = ({ place, set }: Tight, text: string): boolean => fitsPlace(shaper, place, { ...set, text });
   const without = new Set(small.filter((tight) => !shows(tight, letter)).map(({ name }) => name));
-  // What is longer than any value is refused for that, and takes long to be set.
+  // A text longer than any value is refused for its length, and setting it would take long.
   const isCut = (tight: Tight): boolean => tight.held.length > field_value_chars_max || !shows(tight, tight.held);
   for (const tight of small) if (without.has(tight.name) && isCut(tight)) without.delete(tight.name);
   return without;

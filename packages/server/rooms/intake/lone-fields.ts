@@ -40,7 +40,7 @@ export function chainOf(objects: Objects, ref: PdfRef): PdfDict[] {
   return chain;
 }
 
-/** What the lowest of some nodes says, as it stands there; null says nothing. */
+/** The entry of the lowest node that has one, as it is written there; null does not count. */
 export function firstOf(objects: Objects, chain: readonly PdfDict[], key: string): PdfObject | undefined {
   return chain.map(({ entries }) => entries.get(key)).find((value) => objects.resolve(value) !== undefined);
 }

@@ -10,7 +10,7 @@ import { dictionaryOf } from "@siegel/kernel/pdf/access.ts";
 import type { PdfUpdate } from "@siegel/kernel/pdf/incremental-update.ts";
 import { pdfBytes, withEntries } from "@siegel/kernel/pdf/objects.ts";
 
-/** Of a signer's field, before anybody has signed: a text in characters, of a colour and a size that can be read. */
+/** For a signer's field in an unsigned file: a text in characters, of a colour and a size that can be read. */
 export function makeReadable(update: PdfUpdate, field: FieldNode): void {
   const kind = fieldKind(update, field);
   if (kind !== "text" && kind !== "choice") return;

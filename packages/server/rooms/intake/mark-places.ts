@@ -73,7 +73,7 @@ const cells = (from: { readonly left: number; readonly top: number }, { count, c
     markSize.height,
   ]);
 
-/** What a signature page says before its marks stands in `head`; `places` are as many as it has room for. */
+/** `head` is the place of the text that a signature page has before its marks; `places` are as many as it has room for. */
 export type SignaturePageLayout = PageSize & { readonly head: ShownRect; readonly places: readonly ShownRect[] };
 
 const a4: PageSize = { widthPt: 595.28, heightPt: 841.89 };

@@ -45,7 +45,7 @@ function namesOfNobody(update: PdfUpdate, signers: readonly IntakeSigner[], lone
   // Where readers look for a name part by part, they find the other field of that name.
   const isAnothers = ({ name, path }: Named): boolean =>
     path.length < name.split(".").length && ((times.get(name) ?? 0) > 1 || leadsToOpen.has(name));
-  // Of nodes that there are: for readers that look for them, no other name covers anything.
+  // Only names of nodes that exist: readers that look the nodes up find nothing under other names.
   const names = fields.flatMap((field) =>
     field.isOpen || hasEmptyPart(field.name) || isAnothers(field)
       ? []

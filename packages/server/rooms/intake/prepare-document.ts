@@ -92,7 +92,7 @@ export async function prepareDocument(
   }
 }
 
-/** What V8 says where a file led a reader past the stack or the memory; anything else is our own fault. */
+/** Messages of V8 when a file makes the reader exceed the stack or the memory; any other fault is our own. */
 const exhausted: readonly string[] = [
   "Maximum call stack size exceeded",
   "Array buffer allocation failed",
@@ -111,7 +111,7 @@ function asRefusal(fault: unknown): PdfRefusal | null {
 const manyFields = 1_000;
 
 async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promise<Omit<PreparedDocument, "repairs">> {
-  // What was written anew, and what is appended, may be a little longer than the sender's file was allowed to be.
+  // The rewritten file, with what is appended, may be a little longer than the sender's file was allowed to be.
   const limits = { ...defaultLimits, pagesMax: task.limits.pagesMax };
   const doc = openPdf(base, limits);
   const embedded = embeddedFilesOf(openPdf(base, limits));

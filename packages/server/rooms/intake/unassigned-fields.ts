@@ -26,7 +26,7 @@ export function unassignedFields(
     ({ name, readOnly, kind }) =>
       !readOnly && kind !== "button" && !signers.some(({ reference }) => isOwnField(name, reference)),
   );
-  // What stands unticked in a form that its sender has filled in was left so.
+  // In a form that its sender has filled in, an unticked box was left unticked on purpose.
   const isFilledIn = unassigned.some((field) => holdsText(field) && !isEmpty(field));
   const open = unassigned.filter(
     (field) =>

@@ -10,7 +10,7 @@ import type { IntakeSigner } from "./intake-rules.ts";
 import type { PreparedDocument, RefusedDocument } from "./prepare-document.ts";
 import { fitsField, type Measuring } from "./value-fits.ts";
 
-/** What a signature may draw of a field that the request placed: the label of what is chosen. */
+/** The texts that a signature may draw for a field that the request placed: the labels of its choices. */
 function drawable({ kind, signerId, fullName, options }: Field, signers: readonly IntakeSigner[]): readonly string[] {
   const name = nameWithinOwner(fullName, signerId);
   const placed = signers.find((signer) => signer.signerId === signerId)?.fields ?? [];
@@ -18,10 +18,10 @@ function drawable({ kind, signerId, fullName, options }: Field, signers: readonl
   return kind === "choice" && isPlaced ? options.map(({ label }) => label) : [];
 }
 
-/** Of Latin letters the first font has all. */
+/** The first font has all Latin letters. */
 const isBeyondLatin = (text: string): boolean => /[^\p{Cc}\u0020-\u024f]/u.test(text);
 
-/** Whether a signature may have to draw something; only then fonts have to be asked. */
+/** Whether a signature may have to draw something; only then are the fonts needed. */
 export function asksFonts({ fields }: PreparedDocument, signers: readonly IntakeSigner[]): boolean {
   return fields.some((field) => drawable(field, signers).some((text) => text !== ""));
 }

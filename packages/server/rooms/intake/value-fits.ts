@@ -7,7 +7,7 @@ import type { Field, Placement } from "./field.ts";
 /** What texts are measured with. */
 export type Measuring = Pick<TextShapingPort, "shape">;
 
-/** Whether all of `text` is seen in every place of a text field or a choice. Of a choice it is a label; ticks are lines. */
+/** Whether all of `text` is visible in every place of a text field or a choice. For a choice it is a label; ticks are lines. */
 export function fitsField(shaper: Measuring, field: Field, text: string, leastPt?: number): boolean {
   const { multiline, comb, charsMax, placements } = field;
   const combCells = comb ? { combCells: charsMax ?? field_value_chars_max } : {};
@@ -25,9 +25,9 @@ export function isSetSmall(shaper: Measuring, field: Field, text: string): boole
 type Place = Pick<Placement, "rect" | "isTurned">;
 type Set = { readonly text: string; readonly multiline: boolean; readonly combCells?: number };
 
-/** Whether all of a text is seen in one place. */
+/** Whether all of a text is visible in one place. */
 export function fitsPlace(shaper: Measuring, place: Place, set: Set, leastPt?: number): boolean {
-  // From the left, whatever the field wishes: from the right the margin is the same, and centred a text has more room.
+  // Measured as set from the left, whatever the field wishes: the margin is the same on the right, and a centred text has more room.
   return sizesOf(place).some(([width, height]) => textFits(shaper, { ...set, width, height, quadding: 0 }, leastPt));
 }
 

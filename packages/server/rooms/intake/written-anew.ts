@@ -19,7 +19,7 @@ import { removeOutsideParts } from "./outside-parts.ts";
 import { removePortfolio } from "./portfolio.ts";
 import { constraintsOf } from "./signed-files.ts";
 
-/** What to leave out of a file or to put right; nothing of one that is signed or certified. @throws PdfRefusal for what cannot be left out */
+/** What to leave out of a file or to repair; nothing if it is signed or certified. @throws PdfRefusal for a part that cannot be left out */
 export function changesOf(doc: PdfDocument): Change {
   const pages = listPages(doc);
   if (constraintsOf(doc, listFields(doc, pages)).isSigned) return { repairs: [], objects: new Map() };
@@ -43,7 +43,7 @@ export function changesOf(doc: PdfDocument): Change {
   return { repairs, objects };
 }
 
-/** Annotations of a page stand in an array (ISO 32000-2 §7.7.3.3 table 31); of anything else readers show nothing. */
+/** Annotations of a page stand in an array (ISO 32000-2 §7.7.3.3 table 31); readers show nothing if it is something else. */
 function removeMisplacedAnnotations(update: PdfUpdate, pages: readonly Page[]): boolean {
   const misplaced = pages.filter(({ ref }) => {
     const stored = update.resolve(dictionaryOf(update, ref).entries.get("Annots"));

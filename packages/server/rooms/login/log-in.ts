@@ -26,7 +26,7 @@ export type LoginClaim = {
   /** What the login page speaks, and offered the terms in; undefined where the caller does not say. */
   readonly spoken: Language | undefined;
   readonly ip: string;
-  /** Of that address, all whom one customer of a provider can be: an IPv4 address, or 64 bits of IPv6. */
+  /** The network of that address, which one customer of a provider can have: an IPv4 address, or 64 bits of IPv6. */
   readonly network: string;
   readonly userAgent: string;
   /** What this browser holds of earlier logins. */
@@ -48,7 +48,7 @@ type LoginRefusal =
 
 type LoginDeps = { readonly db: Db; readonly clock: Clock; readonly random: Random };
 
-/** Logs a signer in. Password first: what the workflow's state is, and whose, is nothing for somebody without it. */
+/** Logs a signer in. The password comes first: without it the caller learns neither the workflow's state nor its sender. */
 export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<LoggedIn | LoginRefusal> {
   const known = await loadSigner(deps.db, claim.workflowId, claim.signerId);
   if (!known) return { ok: false, code: "NO_WORKFLOW_FOUND" };

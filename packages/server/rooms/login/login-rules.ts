@@ -18,7 +18,7 @@ export type Entrance =
   | { readonly ok: true; readonly kind: "signer" | "summary" }
   | { readonly ok: false; readonly code: EntranceRefusal };
 
-/** Whether a link leads in (decisions.md §6 checkPath). Who has signed may come back to what was signed, whatever became of the workflow. */
+/** Whether a link leads in (decisions.md §6 checkPath). A signer who has signed may always come back to the signed files. */
 export function checkEntrance({ workflow, signer }: SignerContext, now: Date): Entrance {
   switch (statusAt(workflow, now)) {
     case "REVOKED":
@@ -27,7 +27,7 @@ export function checkEntrance({ workflow, signer }: SignerContext, now: Date): E
         ? { ok: false, code: "NO_WORKFLOW_FOUND_REVOKED" }
         : { ok: true, kind: "summary" };
     case "CANCELLED":
-      // Whose signature was being made when the sender cancelled has not signed: the act failed.
+      // A signer whose signature was being made when the sender cancelled has not signed: the act failed.
       return signer.status === "SIGNED" ? { ok: true, kind: "signer" } : { ok: false, code: "WORKFLOW_CANCELLED" };
     case "EXPIRED":
       return signer.status === "SIGNED" || signer.status === "SIGNING"
@@ -53,8 +53,8 @@ export function checkSessionUse(
 }
 
 /**
- * Whether a signer has something to do, so that their calls say that somebody is there. Whose turn it is not, or whose signature is
- * being made, has not; afterwards a page asks by itself how far the others are: such questions keep no session alive.
+ * Whether a signer has something to do, so that their calls show that they are present. A signer whose turn it is not, or whose
+ * signature is being made, has nothing to do. Afterwards the page polls for the others' progress: such calls keep no session alive.
  */
 export const isAtWork = ({ signer }: SignerContext): boolean => signer.status === "INVITED";
 

@@ -81,8 +81,8 @@ async function takeTryOfSigner(db: Db, { signerId, now }: Tried & { readonly now
 }
 
 /**
- * The right password gives the signer's tries back, and of the network's those with this signer's link: what somebody tried beside
- * them with other links goes on counting.
+ * The right password gives the signer's tries back, and those of the network with this signer's link. Tries with other links from the
+ * same network go on counting.
  */
 export async function giveBackTries(db: Db, { workflowId, signerId, network }: Tried): Promise<void> {
   await inTransaction(db, async (trx) => {

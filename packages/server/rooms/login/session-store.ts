@@ -25,7 +25,7 @@ export async function readShown(db: Db, sessionId: string): Promise<ShownToSessi
   return await query.where("session_id", "=", sessionId).executeTakeFirstOrThrow();
 }
 
-/** Keeps what a session is shown now; a member that is not named stays as it is. Nothing is written where it was shown the same before. */
+/** Keeps what a session is shown now; a member that is not named stays as it is. Nothing is written if it was shown the same before. */
 export async function saveShown(db: Db, sessionId: string, shown: Partial<ShownToSession>): Promise<void> {
   const { hash, image } = shown;
   await db

@@ -31,7 +31,7 @@ export function recipientsOf(event: Event, signerId: SignerId | null): readonly 
     case "cancelled":
       return reached;
     case "expired":
-      // Who signed hears what became of it; who was being signed for when the time was over is invited again.
+      // Signers who signed learn of the end. A signer whose signature was being made when the time was over was invited again.
       return [...reached, null];
     case "invitation":
     case "reminder":
@@ -57,7 +57,7 @@ export function isStillTrue(event: Event, recipient: Recipient): boolean {
     case "signing_stalled":
       return event.workflow.status === "OPEN" && signer?.status === "SIGNING";
     case "signing_failed":
-      // Who approved again meanwhile, or signed, is past it; workflows that ended have mails of their own.
+      // It no longer matters to a signer who approved again meanwhile or signed; workflows that ended have mails of their own.
       return event.workflow.status === "OPEN" && signer?.status === "INVITED";
     case "finished":
       return event.workflow.status === "FINISHED";

@@ -84,7 +84,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
   };
 }
 
-/** The reason is the sender's to know; what another signer wrote in anger is not the others' business. */
+/** Only the sender learns the reason; what another signer wrote in anger is not the others' business. */
 function refusalFor(event: Event, recipient: Recipient): MailFacts["refusal"] {
   const { workflow, signers } = event;
   if (workflow.status !== "REVOKED") return null;

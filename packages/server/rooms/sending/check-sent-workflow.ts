@@ -65,7 +65,7 @@ function aboutSeal(sent: SentSigner, holder: string): Said[] {
   ];
 }
 
-/** What no font of ours has shows its code point on paper: a box would say nothing. A pen or a heart in a name is known before anybody signs. */
+/** A character that no font of ours has shows its code point on paper: a box would say nothing. The sender learns of it before anybody signs. */
 function aboutName(sent: SentSigner, shaper: Pick<TextShapingPort, "missing">): Said[] {
   const missing = shaper.missing(`${sent.first_name} ${sent.last_name}`).slice(0, characters_named_max);
   if (missing.length === 0) return [];

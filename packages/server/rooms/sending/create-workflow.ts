@@ -238,7 +238,7 @@ async function storeDocuments(
     } else {
       const bytes = decodeContent(document.content ?? "");
       if (bytes === null) misfits.push(notBase64(n));
-      // Nothing is stored of a request that is refused anyway.
+      // No document is stored if the request is refused anyway.
       else if (misfits.length === 0) blobs.push({ ...placeOf(document, sent), ...(await deps.blobs.put([bytes])) });
     }
   }

@@ -63,7 +63,7 @@ export function approvalMac(
       intake.size,
       values.map(({ name, value }) => [name, value]),
     ]),
-    // What was approved before anything could be shown without being signed says the same as ever.
+    // Approvals from before documents could be only shown keep their MAC.
     ...(shown.length === 0 ? [] : [shown.map(({ fileId, sha256, size }) => [fileId, sha256, size])]),
   ]);
 }

@@ -36,7 +36,7 @@ export type Approval =
 export type SigningCall = {
   readonly workflowId: WorkflowId;
   readonly signerId: SignerId;
-  /** What was loaded in it is what the signer saw. */
+  /** The signer saw the files that were loaded in this session. */
   readonly sessionId?: string;
   readonly ip: string;
   readonly userAgent: string;
@@ -71,7 +71,7 @@ export async function authoriseSigning(deps: SigningDeps, call: SigningCall): Pr
 
 async function findEarlier(deps: SigningDeps, call: SigningCall): Promise<Authorised | null> {
   const act = await readActOfSigner(deps.db, call.signerId);
-  // A failed act is the answer to its own code only: whose turn it still is may approve again.
+  // A failed act is the answer to its own code only: a signer whose turn it still is may approve again.
   if (act === null || (act.status === "FAILED" && act.authToken !== tokenOf(call))) return null;
   if (await isSameApproval(deps, call.approval, act)) return { ok: true, actId: act.actId };
   switch (act.status) {
@@ -145,7 +145,7 @@ async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Che
     });
   } catch (fault) {
     if (fault instanceof Undone) return { ok: false, code: fault.code };
-    // Refused, cancelled or finished, or the code used, replaced or dead, since the check: made again, it says which.
+    // Since the check the workflow was refused, cancelled or finished, or the code used, replaced or dead: the repeated check says which.
     if (fault instanceof TurnLost || fault instanceof CodeLost) return await authoriseSigning(deps, call);
     throw fault;
   }

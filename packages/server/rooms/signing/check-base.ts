@@ -45,8 +45,8 @@ export async function checkOrigin(
 }
 
 /**
- * What was changed in the store under its old name is not signed, nor a revision that somebody who writes to the database put
- * in the place of one that begins with what the signer was shown: this is compared in the pass that makes the signature's digest.
+ * A blob that was changed in the store under its old name is not signed. A revision that an attacker put into the database, and that does
+ * not begin with what the signer was shown, is not signed either. Both are compared in the pass that makes the signature's digest.
  */
 export function approvedBase(source: ByteSource, sha256: Sha256Hex, shown: StoredBytes): readonly KnownBeginning[] {
   return [beginningOf(shown), beginningOf({ sha256, size: source.size })];

@@ -30,7 +30,7 @@ export async function chooseCredential(deps: SigningDeps, act: Act, context: Sig
   return chosen;
 }
 
-// The act names its certificate in a row, and so does the certificate its holder: neither gives anybody another one's key.
+// The act names its certificate in a row, and the certificate names its holder in another: neither row can give a signer another's key.
 async function heldCredential(deps: SigningDeps, reference: string, context: SignerContext): Promise<Credential> {
   const [kind, id = ""] = reference.split(":", 2);
   if ((signerKinds[context.signer.type].holder === "service") !== (kind === "seal")) throw notTheirs(reference);

@@ -53,7 +53,7 @@ async function runOnce(deps: SigningDeps, actId: string): Promise<Progress> {
   }
 }
 
-/** Nothing else would tell: the signature is laid on the documents that are signed alone. @throws BlobChanged, StepTaken */
+/** No other check covers these documents: the signature is laid only on the documents to sign. @throws BlobChanged, StepTaken */
 async function requireShownUnchanged(deps: SigningDeps, act: Act, holder: string): Promise<void> {
   for (const shown of act.shown) {
     await requireUnchanged(deps.blobs, shown);
@@ -88,7 +88,7 @@ async function work(deps: SigningDeps, act: Act, holder: string): Promise<Progre
     if (current.approvalMac?.length === 0) return await endForGood(deps, act, "WORKFLOW_CHANGED");
     if (!isSameMac(current.approvalMac, approvalMac(deps.approvalSecret, current, { context, documents })))
       throw new ApprovalNotAuthentic("this service did not record the approval as it stands in the database");
-    // Once all are written there is nothing left that a key would be used for.
+    // Once all are written, no step is left that uses a key.
     if (documents.some(({ result }) => result === null)) await requireShownUnchanged(deps, current, holder);
     const chosen = await chooseCredential(deps, current, context);
     if (!chosen.ok) return await endForGood(deps, act, chosen.code);

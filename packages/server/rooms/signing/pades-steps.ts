@@ -55,7 +55,7 @@ export type Written =
   | { readonly ok: true; readonly stored: StoredBytes }
   | { readonly ok: false; readonly code: FailureCode };
 
-/** What cannot be proven is not written: leaves the kernel's order with the code that ends the act. */
+/** A signature that cannot be proven is not written: this leaves the kernel's order with the code that ends the act. */
 class NothingProves extends Error {
   override readonly name = "NothingProves";
   readonly code: FailureCode;

@@ -77,10 +77,10 @@ async function laySignature(
       await requireOrigin();
     });
     if (progress.document.prepared !== null) throw fault;
-    // What was put in the place of the base may be put back: the next try begins with what is the latest then.
+    // The right base may be put back: the next try begins with the revision that is the latest then.
     if (fault instanceof BlobChanged) await restartDocument(deps.db, document);
     if (!(fault instanceof PdfRefusal)) throw fault;
-    // What is as it was approved will be refused in the same way for ever.
+    // The document is as it was approved, so every further try would be refused in the same way.
     return { ok: false, code: failureOf(fault) };
   } finally {
     await source.close();

@@ -5,7 +5,7 @@ import type { Signer, Workflow } from "./workflows-rules.ts";
 import { saveUnsigned } from "./workflows-store.ts";
 
 /**
- * Gives back the promises of signers who have not signed. Who is being signed for is so no longer: their act finds the
+ * Gives back the promises of signers who have not signed. If a signature is being made for one of them, their act finds the
  * workflow ended and fails. Call it under the workflow's row lock.
  */
 export async function releaseRest(db: Db, workflow: Workflow, signers: readonly Signer[]): Promise<void> {

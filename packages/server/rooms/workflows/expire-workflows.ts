@@ -28,7 +28,7 @@ export type ExpireDeps = {
 };
 
 const at_once = 100;
-/** Who sends waits for these: more of them are the timer's. */
+/** The sender waits for this many; the timer expires the rest. */
 const before_sending_max = 20;
 
 /**
@@ -99,6 +99,6 @@ async function expireOne(deps: ExpireDeps, workflowId: WorkflowId, now: Date): P
   });
 }
 
-// What ran out under a program that wrote no expiry down is found by the first that does.
+// The first program that records expiries also finds workflows that ran out under an older program that did not.
 const isNews = (endedAt: Date, now: Date): boolean =>
   now.getTime() - endedAt.getTime() <= expiry_told_within_d * 86_400_000;

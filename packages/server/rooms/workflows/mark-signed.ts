@@ -27,7 +27,7 @@ export async function markSigning(
 ): Promise<void> {
   const { signerId } = turn;
   const locked = await lockWorkflow(db, turn.workflowId);
-  // Whose time ran out between the check and the lock is told so by the next check.
+  // If the time ran out between the check and the lock, the next check tells the signer.
   if (locked === null || statusAt(locked, turn.at) !== "OPEN" || !(await saveSigning(db, turn)))
     throw new TurnLost(`signer ${signerId} is not invited`);
 }

@@ -91,7 +91,7 @@ export async function remindDue(deps: {
   return reminded;
 }
 
-/** Looks again under the workflow's row lock: who signed since, or was reminded, must hear nothing. */
+/** Checks again under the workflow's row lock: a signer who signed or was reminded since must not get a mail. */
 async function remindOne(
   deps: { readonly db: Db; readonly enqueue: Enqueue },
   due: DueSigner & Pick<Due, "occasion" | "quietSince"> & { readonly now: Date },

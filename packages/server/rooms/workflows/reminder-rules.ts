@@ -10,9 +10,9 @@ const day_ms = 24 * hour_ms;
 type DueWindow = {
   /** Each occasion reminds a signer once. */
   readonly occasion: string;
-  /** Whose turn came later is not reminded yet. */
+  /** A signer whose turn came later is not reminded yet. */
   readonly invitedUntil: Date;
-  /** Who was reminded since, of whatever, is left in peace. */
+  /** A signer who was reminded of anything since is not reminded. */
   readonly quietSince: Date;
 };
 
@@ -39,7 +39,7 @@ export function occasionsAt(times: ReminderTimes, now: Date): readonly Due[] {
   }));
   if (times.beforeExpiryH === 0) return afterDays;
   const expiryUntil = new Date(now.getTime() + times.beforeExpiryH * hour_ms);
-  // What is about to end comes first: its words say more.
+  // The reminder before the end comes first, because its text says more.
   return [
     { kind: "before expiry", occasion: "before-end", quietSince, invitedUntil: quietSince, expiryUntil },
     ...afterDays,

@@ -18,7 +18,7 @@ export async function insertReminder(
   return row !== undefined;
 }
 
-/** Of these signers who were reminded: when the last time, and how often the sender asked for it. */
+/** Those of these signers who were reminded: the last time, and how often the sender asked for it. */
 export async function readReminded(
   db: Db,
   signerIds: readonly SignerId[],
