@@ -28,7 +28,7 @@ import { drawTicks } from "./tick-appearance.ts";
 /** `page` counts from 1, `rect` is points from the top left of the page as shown. */
 type Place = { readonly page: number; readonly rect: ShownRect };
 
-/** What every field has that a signer fills in. */
+/** The members of every field that a signer fills in. */
 type Fillable = {
   readonly signerId: string;
   readonly name: string;

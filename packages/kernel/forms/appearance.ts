@@ -131,7 +131,7 @@ export function signatureAppearances(
   signature: { widgets: readonly PdfRef[]; shown: SignatureAppearance; shaper: TextShaper },
 ): AppearanceJob[] {
   const { lines: texts, image } = signature.shown;
-  // Laying out tries many sizes and widths of the same words: of hundreds of places each new box is set once, each line shaped once.
+  // The layout tries many sizes and widths of the same words. For hundreds of places each new box is set once and each line shaped once.
   const shaper = shapingOnce(signature.shaper);
   const lookIn = onceForEachSize((size, picture: EmbeddedImage | null) =>
     signatureLook(shaper, size, { picture, texts }),

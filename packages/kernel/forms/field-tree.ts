@@ -132,7 +132,7 @@ export function readFields(objects: Objects): FieldNode[] {
       name,
       path,
       widgets,
-      // Of a field's attributes the form itself has these two only (§12.7.3 table 224).
+      // The form itself has only these two of a field's attributes (§12.7.3 table 224).
       attribute: (key) => inherited(objects, key === "DA" || key === "Q" ? [...own, form] : own, key),
     });
   };

@@ -110,7 +110,7 @@ export function heldText(objects: Objects, field: FieldNode): string {
   const held = (value?.kind === "array" ? value.items : [value])
     .map((item) => (item?.kind === "name" ? textOfName(item.value) : (textStringOf(objects, item) ?? "")))
     .filter((text) => text !== "");
-  // Of several with one export value the first is chosen, as where it is filled in.
+  // If several have one export value, the first is chosen, as when the field is filled in.
   const options = optionsOf(objects, field.attribute("Opt")).toReversed();
   const labels = new Map(options.map((option) => [option.value, option.label]));
   const isChoice = fieldKind(objects, field) === "choice";
@@ -172,7 +172,7 @@ function setState(update: PdfUpdate, fields: readonly FieldNode[], value: string
   }
 }
 
-/** The nodes that hold another value for fields of one name, and for no other: of buttons pdf.js asks the node above for its own. */
+/** The nodes that hold another value for fields of one name, and for no other. pdf.js reads the value of a button from the node above. */
 function groupsOf(update: PdfUpdate, fields: readonly FieldNode[]): PdfRef[] {
   const own = new Set(fields.map(({ ref }) => ref.num));
   const groups = new Map<number, PdfRef>();

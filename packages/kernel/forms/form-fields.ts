@@ -26,7 +26,7 @@ export type FieldPlace = {
   readonly isTurned: boolean;
 };
 
-/** What can be chosen: of a choice its export values, of ticks the states of their widgets. */
+/** The options: the export values of a choice, or the states of the widgets of ticks. */
 export type FieldOption = { readonly value: string; readonly label: string };
 
 /** A field of the form. `value` is text, the chosen state of a tick, or null; a signature field's value says whether it is signed. */
@@ -117,7 +117,7 @@ function optionsOfField(
 ): readonly FieldOption[] {
   if (kind === "choice") return optionsOf(doc, field.attribute("Opt"));
   if (kind !== "checkbox" && kind !== "radio") return [];
-  // Of ticks, one text for each widget: what its state stands for (§12.7.5.2.3, §12.7.5.2.4 /Opt).
+  // For ticks /Opt has one text for each widget: the meaning of its state (§12.7.5.2.3, §12.7.5.2.4).
   const labels = itemsOf(doc, field.attribute("Opt")).map((label) => textStringOf(doc, label));
   const first = placeAmong(field);
   const options = new Map<string, FieldOption>();

@@ -57,7 +57,7 @@ function groupOf(ticks: readonly Tick[]): Group {
   for (const { states, label } of boxes.toReversed())
     for (const state of states) if (label !== undefined) stateOfText.set(label, state);
   const states = new Set(boxes.flatMap((box) => [...box.states]));
-  // What a state is called goes before what another one stands for.
+  // The name of a state takes precedence over the text that another state stands for.
   for (const state of states) stateOfText.set(textOfName(state), state);
   return {
     states,
@@ -71,7 +71,7 @@ function groupOf(ticks: readonly Tick[]): Group {
 
 function tickSettled(objects: Objects, { field, isRadio, boxes }: Tick, group: Group): Settlement[] {
   const held = heldState(field.attribute("V"), group);
-  // Of buttons that stand for one thing, one may be on alone (table 229 RadiosInUnison).
+  // If several buttons stand for one value, a single one of them may be on (table 229 RadiosInUnison).
   const isOneEnough = isRadio && !hasFlag(objects, field, fieldFlags.radiosInUnison) && group.shown.has(held);
   return [
     ...valueSettled(objects, field, held),
@@ -101,7 +101,7 @@ function valueSettled(objects: Objects, field: FieldNode, held: string): Settlem
   return [{ ref: field.ref, entries: { V: pdfName(held) }, differs: held === "Off" }];
 }
 
-/** What nodes above buttons hold goes to their kids where one holds another: of a button with a name of its own pdf.js takes it from above. */
+/** Moves the value of a node above buttons to its kids if one of them holds another: pdf.js takes a named button's value from above. */
 export function valuesAbove(objects: Objects, fields: readonly FieldNode[]): Settlement[] {
   const settled = new Map<number, PdfRef>();
   for (const field of fields) {

@@ -32,7 +32,7 @@ export function settleValues(update: PdfUpdate, charsMax: number): boolean {
     return found.some(({ differs }) => differs);
   };
   let differed = apply(settlements(update, readFields(update), charsMax));
-  // What a node above holds goes down to its kids, which may be above others.
+  // The value of a node goes down to its kids, which may have kids themselves.
   while (apply(valuesAbove(update, readFields(update)))) differed = true;
   return differed;
 }
@@ -48,7 +48,7 @@ function settlements(update: PdfUpdate, fields: readonly FieldNode[], charsMax: 
   return [...written, ...ticksSettled(update, fields)];
 }
 
-/** All flags are below 2^31 (§12.7.4.1 table 226): of a number that is no sum of them some readers take the bits, others none. */
+/** All flags are below 2^31 (§12.7.4.1 table 226): if a number is not a sum of flags, some readers take its bits and others none. */
 function flagsSettled({ ref, attribute }: FieldNode): Settlement[] {
   const flags = attribute("Ff");
   if (flags?.kind !== "number" || (Number.isInteger(flags.value) && flags.value === (flags.value & ~signBit)))
@@ -58,7 +58,7 @@ function flagsSettled({ ref, attribute }: FieldNode): Settlement[] {
 
 const signBit = 1 << 31;
 
-/** A text's value is a string (§12.7.5.3); of a stream, a name or a list some readers take the text and others nothing. */
+/** A text's value is a string (§12.7.5.3); if it is a stream, a name or a list, some readers take the text and others nothing. */
 function textSettled(update: PdfUpdate, field: FieldNode, charsMax: number): Settlement[] {
   const value = field.attribute("V");
   if (value?.kind === "string") return stringSettled(field, value);
@@ -68,7 +68,7 @@ function textSettled(update: PdfUpdate, field: FieldNode, charsMax: number): Set
   return [{ ref: field.ref, entries: { V: pdfText(text) }, differs: text !== "" }];
 }
 
-/** Of what cannot be chosen together one is chosen, by its string; /I names the same, or nothing (§12.7.5.4 table 234). */
+/** If several values are held but only one may be chosen, the first stays, as a string. /I names the same, or nothing (§12.7.5.4 table 234). */
 function choiceSettled(update: PdfUpdate, field: FieldNode): Settlement[] {
   const value = field.attribute("V");
   const texts = textsIn(update, value);

@@ -11,7 +11,7 @@ import { saysNothing } from "./settlement.ts";
 /** What is a field's to say (§12.7.4.1 table 226; §12.7.5.3 MaxLen, §12.7.5.2.3 Opt); DA and Q are a widget's too (§12.7.4.3). */
 const ofFields = ["FT", "Ff", "V", "DV", "MaxLen", "Opt"];
 
-/** Of what a root has from above it keeps all that any field may have from there (§12.7.4.3: DA, Q). */
+/** The entries that a root keeps of those it inherits: all that any field may inherit (§12.7.4.3: DA, Q). */
 const handedDown = [...ofFields, "DA", "Q"];
 
 /** A node and the one whose kid it is; `isWidget`: that one is its field. */
@@ -122,7 +122,7 @@ function waysUp(update: PdfUpdate): Way[] {
     if (next.kind !== "ref" || seen.has(next.num)) continue;
     seen.add(next.num);
     const kids = itemsOf(update, dictionaryOf(update, next).entries.get("Kids"));
-    // Beside fields with names stand no widgets (`readFields`).
+    // Widgets do not stand beside fields with names (`readFields`).
     const isField = !kids.some((kid) => dictionaryOf(update, kid).entries.has("T"));
     for (const kid of kids) {
       if (kid.kind !== "ref" || update.resolve(kid)?.kind !== "dict") continue;

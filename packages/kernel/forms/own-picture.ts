@@ -26,7 +26,7 @@ export function shownForm(objects: Objects, annotation: PdfDict): PdfObject | un
   return states?.kind === "dict" ? states.entries.get(nameOf(objects, annotation.entries.get("AS")) ?? "") : normal;
 }
 
-/** Whether a form can be drawn: of one without box some readers draw nothing, and others what they please. */
+/** Whether a form can be drawn: if it has no box, some readers draw nothing and others whatever they choose. */
 function isDrawable(objects: Objects, form: PdfObject | undefined): boolean {
   const stream = objects.resolve(form);
   return stream?.kind === "stream" && hasArea(objects, stream.dict.entries.get("BBox"));

@@ -16,7 +16,7 @@ export type Look = {
   readonly picture: PictureBox | null;
 };
 
-/** From where a frame looks like one, and not like a box to tick. */
+/** The smallest size at which a frame looks like a frame, and not like a box to tick. */
 const least_framed = { width: 60, height: 24 } as const;
 const frame = { linePt: 0.5, insetPt: 2.5, colour: "0.55 G" } as const;
 /** Its column, with what is left beside it; of the height of the words at most this part. */

@@ -156,7 +156,7 @@ function layoutLines(shape: ShapeAt, block: TextBlock): PlacedLine[] {
   let lines = at(sizePt);
   const runsOver = (): boolean => heightOf(lines) > height || lines.some((line) => line.widthPt > width);
   while (sizePt > autoSizeMinPt && runsOver()) {
-    // Of sizes larger than usual only the wished one is tried: setting a long text again and again takes time.
+    // Above the usual sizes only the requested one is tried: setting a long text many times takes long.
     sizePt = Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, sizePt - 1));
     lines = at(sizePt);
   }

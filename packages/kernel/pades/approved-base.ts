@@ -15,9 +15,9 @@ export type KnownBeginning = { readonly length: number; readonly sha256: Uint8Ar
 
 /** A file that must be what was approved, however often it is read. */
 export type ApprovedBase = {
-  /** For reading here and there: what is read is remembered, and reads the same, until the next pass. */
+  /** For reads at any place: until the next pass the bytes that were read are remembered and stay the same. */
   readonly source: ByteSource;
-  /** For reading from end to end: what comes of it is shown to a watch. */
+  /** For reading from end to end: its bytes are shown to a watch. */
   readonly passing: ByteSource;
   readonly beginnings: readonly KnownBeginning[];
   /** Takes the base in the pass that digests it, where it is written once more. */
@@ -50,7 +50,7 @@ export function openApproved(
     throw new RangeError(`nothing says what all ${source.size} bytes are`);
   const blocks: Blocks = new Map();
   return {
-    // Nothing else of it: what it is joined of would be read unseen.
+    // Other members of it are left out: reads of its `parts` would not be remembered.
     source: { size: source.size, read: (offset, length) => readBlocks(source, blocks, { offset, length }) },
     passing: source,
     beginnings,
@@ -85,7 +85,7 @@ export async function requireBeginnings(
 /** A block of the file, which are all as long but the last. */
 type Block = { readonly offset: number; readonly bytes: Uint8Array };
 
-// Objects are read in windows that overlap; of blocks no byte is kept twice, however many objects there are.
+// Objects are read in windows that overlap. Blocks keep each byte only once, however many objects there are.
 type Blocks = Map<number, Block>;
 const blockLength = 4_096;
 
@@ -94,7 +94,7 @@ type Range = { readonly offset: number; readonly length: number };
 /** A range out of blocks that are read where they are not yet remembered. */
 function readBlocks(source: ByteSource, blocks: Blocks, { offset, length }: Range): Uint8Array {
   requireRange(source.size, offset, length);
-  // Of nothing no block is kept: it says nothing of any.
+  // An empty read keeps no block: it says nothing about the file.
   if (length === 0) return new Uint8Array(0);
   const start = offset - (offset % blockLength);
   const known = blocks.get(start);
@@ -112,7 +112,7 @@ function readBlocks(source: ByteSource, blocks: Blocks, { offset, length }: Rang
   return joined;
 }
 
-/** What is remembered stays as it was read first. */
+/** A remembered block stays as it was read first. */
 function rememberBlocks(blocks: Blocks, { offset, bytes }: Block): void {
   for (let from = 0; from < bytes.length; from += blockLength) {
     if (blocks.has(offset + from)) continue;

@@ -82,7 +82,7 @@ export async function digestApproved(approved: ApprovedBase): Promise<HashedBegi
 
 /**
  * Digests of several byte ranges in one pass over the file. What two of them cover alike from the beginning on is hashed
- * once: a document timestamp and the signatures before it differ only behind the first /Contents. `watch` sees what any covers.
+ * once: a document timestamp and the signatures before it differ only behind the first /Contents. `watch` sees all bytes that any of them covers.
  */
 export async function digestByteRanges(
   source: ByteSource,

@@ -45,7 +45,7 @@ export function buildLongTermUpdate(doc: PdfDocument, wanted: ValidationData, fi
   return update.finish({ id: fileId });
 }
 
-/** Of each kind, how many of `wanted` are not in the document's store; only kinds that lack something. @throws PdfRefusal */
+/** How many of `wanted` are not in the document's store, for each kind; only kinds that lack something. @throws PdfRefusal */
 export function lackingInStore(doc: PdfDocument, wanted: ValidationData): ReadonlyMap<keyof ValidationData, number> {
   const store = dictionaryOf(doc, catalogOf(doc).entries.get("DSS"));
   const lacking = new Map<keyof ValidationData, number>();

@@ -46,7 +46,7 @@ export type EarlierSteps = {
   readonly stamped: Uint8Array | null;
 };
 
-/** Told of each step's result before the next begins. What is prepared is written into afterwards: it is not to be held on to. */
+/** Gets each step's result before the next begins. It must not keep the prepared bytes: they are written into afterwards. */
 export type StepKeeper = {
   readonly prepared: (prepared: PreparedSignature) => Promise<void>;
   readonly cms: (cms: Uint8Array) => Promise<void>;
@@ -73,7 +73,7 @@ export type SignatureOrder = Omit<SigningIdentity, "signer"> & {
 /** A signed file as it was copied, which still has to be read back. */
 export type SignedCopy = {
   readonly size: number;
-  /** Of what was handed to the copy: whether that arrived, its reader finds out. */
+  /** The hash of the bytes that were given to the copy. The reader finds out whether they arrived. */
   readonly sha256: Uint8Array;
   /** Begins the reader's pass: what was read of the base behind its digest, to find out what to append, must be in the file. */
   readonly beginPass: () => Watch;
@@ -124,7 +124,7 @@ async function takeSteps(base: Base, order: SignatureOrder): Promise<Taken> {
     return { revisions: [signed], digested: revision === null ? await digestBefore(base) : revision.base };
   const withSignature = concatSource(base.source, bytesSource(signed));
   const validationData = await level.validationData(cms);
-  // Digested before it is read: what is not as it was approved goes no further.
+  // It is digested before it is read: a file that is not as it was approved goes no further.
   const digested = revision === null ? await digestBefore(base) : revision.base;
   const hashed = revision?.hashed ?? digested;
   // If it was prepared in this run, what is known of it is not read again.

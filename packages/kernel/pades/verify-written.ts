@@ -31,7 +31,7 @@ export type WrittenQuestion = {
   readonly at: Date;
   /** Certificates that are not read again where the file carries the very same; they stand in for none that it lacks. */
   readonly known?: readonly Certificate[];
-  /** What was collected for this signature and has to stand in the store, each piece of it; without it the store must only not be empty. */
+  /** The data that was collected for this signature; the store must hold each piece of it. Without it the store must only not be empty. */
   readonly validationData?: ValidationData;
   /** What the file must begin with, up to all of it. */
   readonly beginnings?: readonly KnownBeginning[];
@@ -43,7 +43,7 @@ export type WrittenQuestion = {
 export type WrittenFinding =
   /** It does not begin with one of `beginnings`. */
   | { readonly code: "base-changed" }
-  /** As a whole it is another: what is in the place of a file does not fit the file's name. */
+  /** The file as a whole is another: its content does not fit its name. */
   | { readonly code: "content-changed" }
   | { readonly code: "signature-missing" }
   | { readonly code: "byte-range"; readonly anomaly: ByteRangeAnomaly }
@@ -171,8 +171,8 @@ function checkToken(token: Uint8Array, messageImprint: MessageImprint, question:
   return checkTimestampToken({ token, messageImprint, anchors, known });
 }
 
-// What proves a signature was settled when it was collected; here it must have arrived in the file. That the store holds something
-// says nothing of a second signature: the first one left that.
+// The proof of a signature was decided when it was collected; here it must have arrived in the file. A store that is not empty
+// proves nothing about a second signature: its content may come from the first one.
 function checkStore(doc: PdfDocument, { level, validationData }: WrittenQuestion): WrittenFinding[] {
   if (level === "B-B" || level === "B-T") return [];
   const store = dictionaryOf(doc, catalogOf(doc).entries.get("DSS"));

@@ -23,7 +23,7 @@ export function appendPage(update: PdfUpdate, page: NewPage): Page | null {
   if (top?.kind !== "ref" || stored === undefined || nameOf(update, node.entries.get("Type")) === "Page") return null;
   const { widthPt, heightPt, userUnit } = page;
   const box = pdfArray([0, 0, widthPt / userUnit, heightPt / userUnit].map(pdfNumber));
-  // What the nodes above say of boxes and turns is for other pages.
+  // The boxes and rotations of the nodes above are meant for other pages.
   const dict = pdfDict({
     Type: pdfName("Page"),
     Parent: top,

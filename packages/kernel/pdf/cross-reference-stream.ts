@@ -23,7 +23,7 @@ export function readStreamSection(file: PdfFile, offset: number): Section {
   file.budget.keep(length);
   const decoded = decodeDirect(file, object, length);
   if (length > decoded.length) throw broken("cross-reference stream is shorter than its /Index");
-  // What stands behind the rows is let go.
+  // Bytes behind the rows are dropped.
   const table = decoded.length > 2 * length ? decoded.slice(0, length) : decoded;
   const { end, find } = indexSubsections(subsections);
   return {

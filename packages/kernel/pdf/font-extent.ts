@@ -6,14 +6,14 @@ import type { PdfDict, PdfObject } from "./objects.ts";
 /** From the lowest ink, negative, to the highest. `hasBlanks`: the byte 32 is a blank. */
 export type FontExtent = { readonly down: number; readonly up: number; readonly hasBlanks: boolean };
 
-/** Of a font that says nothing of it. */
+/** The extent of a font that does not state it. */
 export const usualExtent: FontExtent = { down: -0.35, up: 1.15, hasBlanks: false };
 /** The box of a font of mathematics has room for its largest bracket: no line of text has. */
 const widest = { down: -0.6, up: 1.5 };
 /** §9.6.5: fonts of these have the usual blank; a subset of TeX may have any letter there. */
 const usualEncodings: readonly string[] = ["WinAnsiEncoding", "MacRomanEncoding", "StandardEncoding"];
 
-/** Of a font in a resource dictionary; null where it is unknown: the font writes downwards, or draws its letters itself without a box. */
+/** The extent of a font in a resource dictionary; null if it is unknown: the font writes downwards, or draws its letters without a box. */
 export function fontExtent(objects: Resolver, font: PdfDict): FontExtent | null {
   if (nameOf(objects, font.entries.get("Subtype")) === "Type3") return ofDrawnFont(objects, font);
   const encoding = objects.resolve(font.entries.get("Encoding"));

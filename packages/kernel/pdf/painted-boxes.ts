@@ -185,7 +185,7 @@ const colourSpace: Does = change(({ walk, canvas, operands: [name] }) => {
 
 const colourInSpace: Does = change(({ pen, operands, numbers }) => {
   const { isLight } = pen.state;
-  // Of four numbers, an ICC profile's are inks.
+  // If a colour of an ICC profile has four numbers, they are inks.
   const isWhite = (numbers.length === 1 || numbers.length === 3) && numbers.every((value) => value === 1);
   return { isPaper: isLight && isWhite && operands.length === numbers.length };
 });
@@ -337,7 +337,7 @@ const operators: Readonly<Record<string, Does>> = {
   },
 };
 
-/** §7.7.3.4: what a page does not say, the nodes above it do. */
+/** §7.7.3.4: a page inherits what it does not state from the nodes above it. */
 function resourcesOf(doc: PdfDocument, page: PdfDict): PdfDict {
   let node = page;
   for (let depth = 0; depth < 100; depth += 1) {

@@ -12,7 +12,7 @@ export function* partsFrom(objects: Resolver, roots: readonly PdfObject[]): Gene
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (value.kind === "ref" && seen.has(value.num)) continue;
     const found = objects.resolve(value);
-    // By another generation it may be there (§7.3.10): what is missed is not seen.
+    // It may exist under another generation (§7.3.10), so a missing object does not count as seen.
     if (found === undefined) continue;
     if (value.kind === "ref") seen.add(value.num);
     yield { value, found };

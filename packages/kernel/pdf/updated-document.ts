@@ -26,7 +26,7 @@ export function documentAfter(before: PdfDocument, source: ByteSource, update: W
     if (own === undefined) return before.load(ref);
     if (own.ref.gen !== ref.gen) return pdfNull;
     if (!hasPlaceholder(own.object)) return own.object;
-    // What was filled in after it was written stands in the file only.
+    // Values filled in after writing stand only in the file.
     reread ??= openPdf(source, before.limits);
     return reread.load(ref);
   };

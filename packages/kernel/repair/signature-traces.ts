@@ -14,7 +14,7 @@ export type SignatureTraces = {
   readonly isSigned: () => boolean;
 };
 
-/** Of the four marks of a signature, damage in one place leaves at least two. */
+/** Damage in one place leaves at least two of the four marks of a signature. */
 const marksMin = 2;
 /** Marks stand beside each other; only the bytes of /Contents, some hundred kilobytes, part them. */
 const neighbourhood = 1_024;
@@ -33,7 +33,7 @@ export function signatureTraces(file: PdfFile): SignatureTraces {
         isSigned = body !== undefined && holdsSignature(body.object);
       }
       const isWithin = bodyAt !== undefined && bodySeen?.end !== undefined && at < bodySeen.end;
-      // What reads as an object is what it reads as: text with this word in it is text.
+      // An object that can be read is taken as it reads: text that contains this word is only text.
       if (!isWithin && looksSigned(file, at)) isSigned = true;
     },
   };

@@ -10,7 +10,7 @@ type ReadKnown = (der: Uint8Array) => Certificate;
 export function knownCertificates(limit: number): ReadKnown {
   const known = new Map<string, Certificate>();
   return (der) => {
-    // The bytes themselves are the key: what is not the very same certificate is another one.
+    // The bytes themselves are the key: a certificate with other bytes is another certificate.
     const key = Buffer.from(der.buffer, der.byteOffset, der.byteLength).toString("latin1");
     const certificate = known.get(key) ?? parseCertificate(Uint8Array.from(der));
     // Asked for last stands last.

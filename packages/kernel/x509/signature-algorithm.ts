@@ -111,8 +111,8 @@ export type SignatureCheck = {
 const verified = verifiedSignatures(128);
 
 /**
- * Whether the signature is right. A key of another kind than the algorithm's, or an unreadable one, is not. What was found right is
- * remembered for a while, byte for byte; what is new, or was found wrong, is verified.
+ * Whether the signature is right. A key of another kind than the algorithm's, or an unreadable one, is not. A signature that was
+ * found right is remembered for a while, byte for byte; one that is new, or was found wrong, is verified.
  */
 export function verifySignature(check: SignatureCheck): boolean {
   if (verified.has(check)) return true;

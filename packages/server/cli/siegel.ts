@@ -27,7 +27,7 @@ async function run(command: Command, options: readonly string[]): Promise<number
   }
 }
 
-// Who reads along may stop (`siegel backup … | head`): what the command does goes on to its end all the same.
+// The reader of the output may stop (`siegel backup … | head`): the command goes on to its end all the same.
 process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
   if (fault.code !== "EPIPE") throw fault;
 });

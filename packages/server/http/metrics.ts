@@ -20,7 +20,7 @@ export function countRequests(app: FastifyInstance, count: CountRequest): void {
 /** A running exporter. */
 export type MetricsServer = { readonly close: () => Promise<void> };
 
-/** Serves what `read` answers; 503 while it cannot be read, which is told, 401 without the token where one is set. */
+/** Serves what `read` answers; 503 while `read` fails, which `onFault` reports; 401 without the token where one is set. */
 export async function serveMetrics(
   { port, host, token }: NonNullable<Config["metrics"]>,
   read: () => Promise<string>,

@@ -26,7 +26,7 @@ export type Schema = {
 /** A field with its path in its shape, such as `signers[].url`. */
 type Field = { readonly path: string; readonly schema: Schema; readonly isRequired: boolean };
 
-/** The table of a shape's fields; of an answer all are there, so only what may be missing is said. */
+/** The table of a shape's fields. Answers normally have all fields, so their table only marks those that may be missing. */
 export function fieldsTable(caption: string, schema: Schema, kind: "request" | "answer"): string {
   const fields = fieldsOf(schema, "");
   if (fields.length === 0) return "";

@@ -110,7 +110,7 @@ function renderBody({ requestBody }: Operation, schemas: Schemas): string {
   return fields === "" ? `<p>Body: ${typeOf(schema)}, as JSON.</p>` : fields;
 }
 
-/** Of an answer in JSON its `data`: the frame around it is the same everywhere. */
+/** The `data` of a JSON answer: the frame around it is the same everywhere. */
 function renderAnswer({ responses = {} }: Operation): string {
   const answers = Object.entries(responses).filter(([status]) => status.startsWith("2"));
   const [[status, { content = {} }] = ["", {} as Body]] = answers;
@@ -133,7 +133,7 @@ function renderExample({ responses = {}, ...operation }: Operation): string {
   return `<details><summary>Example</summary>${typed}${answered === undefined ? "" : `<h4>Answer ${answered.status}</h4>${json(answered.example)}`}</details>`;
 }
 
-/** The names of the shapes that requests are made of; of all others the fields are there in every answer. */
+/** The names of the shapes that requests are made of; all other shapes have all their fields in every answer. */
 function sentShapes(operations: readonly Placed[], schemas: Schemas): ReadonlySet<string> {
   const sent = new Set<string>();
   const note = (value: unknown): void => {

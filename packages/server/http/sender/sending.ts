@@ -77,7 +77,7 @@ export function sendingRoutes(app: FastifyInstance, deps: ServerDeps): void {
 function uploadRoute(app: FastifyInstance, deps: ServerDeps): void {
   serveTokenCall(app, { deps, call: uploadPdf }, async ({ raw, reply, token }) => {
     if (!(raw.body instanceof Readable)) return { ok: false, code: "FILE_NOT_A_PDF", message: sendThePdf };
-    // Not destroyed where it is too large: the answer is still to be sent on its connection.
+    // A body that is too large is not destroyed: the answer must still be sent on its connection.
     const content = raw.body.iterator({ destroyOnReturn: false });
     const kept = await keepUpload(deps, { tokenId: token.tokenId, content, language: askedLanguage(raw) });
     if (!kept.ok) {
@@ -121,7 +121,7 @@ function createdView(deps: ServerDeps, created: CreatedWorkflow) {
   return createdWorkflow.parse({
     workflow_id: workflowId,
     status: "OPEN",
-    // What was kept for a repeated request before there were any has none.
+    // Answers that were kept for a repeated request before notices existed have none.
     signers: signers.map(({ reference, signerId, notices = [] }) => ({
       reference,
       signer_id: signerId,

@@ -52,7 +52,7 @@ export async function checkedLink(deps: ServerDeps, at: LinkTarget): Promise<Tol
   return { ok: true, data };
 }
 
-/** Who asks, as the server sees it, and where the cookies of the answer go. */
+/** The caller as the server sees it, and where the cookies of the answer go. */
 export type Asking = {
   readonly ip: string;
   readonly userAgent: string;
@@ -60,7 +60,7 @@ export type Asking = {
   readonly reply: FastifyReply;
 };
 
-/** Logs in and hands the cookie to the browser; what is told carries the access token, once. */
+/** Logs in and gives the cookie to the browser; the answer carries the access token, once. */
 export async function logInAt(
   deps: ServerDeps,
   at: LinkTarget,
@@ -94,7 +94,7 @@ export async function logInAt(
   return { ok: true, data: { ...view, workflow: { ...view.workflow, accessToken: loggedIn.session.accessToken } } };
 }
 
-/** What was tried with a password; who has not typed any yet has tried nothing. */
+/** What was tried with a password; a caller who has not typed one yet has tried nothing. */
 function actOf(code: ErrorCode, password: string | undefined): RefusedActKind | undefined {
   if (code === "TOO_MANY_REQUESTS") return "passwords_over_limit";
   return code === "WRONG_PASSWORD" && (password ?? "") !== "" ? "wrong_password" : undefined;

@@ -53,7 +53,7 @@ export function firstHtmlRoutes(scope: FastifyInstance, deps: ServerDeps, built:
     reply.code(503).header("cache-control", "no-store").type("text/html; charset=utf-8");
     return reply.send(built.index);
   });
-  // The application is told of it by the calls that it makes, and says so.
+  // The application learns of it from its calls and displays it.
   scope.addHook("onRequest", async (_request, reply) => {
     const left = maintenanceLeftS(deps);
     if (left === null) return;
@@ -138,7 +138,7 @@ async function takeLogin({ deps, send }: Pages, request: FastifyRequest, reply: 
   return leadTo(reply, enteredPath(ids));
 }
 
-/** A form that cannot be read, because it is too large or none of ours: its page again, for a person is waiting for one. */
+/** A form that cannot be read, because it is too large or not ours: shows its page again, because a person is waiting for one. */
 async function refuseForm(
   { deps, send }: Pages,
   {
@@ -221,7 +221,7 @@ async function loginOf(
     kind: "login",
     ids,
     checked: checked.ok ? checked.data : null,
-    // The page says it in its own words, by the code; of these lines it takes the names.
+    // The page says it in its own words, by the code; it takes only the names from these lines.
     refusal: told && { status: statusOf(told), code: told.code, messages: sentencesOf(told, "en") },
     ticked,
   };

@@ -12,7 +12,7 @@ import { partShown } from "./part-shown.ts";
 export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const options = { mayBePending: true };
   serveSignerCall(app, { deps, call: signWithoutAuth, options }, async ({ body, session, ip, userAgent }) => {
-    // Of what a caller does not say that it showed, it approves what its session was shown last.
+    // If a caller does not say what it showed, it approves what its session was shown last.
     const seen = await readShown(deps.db, session.sessionId);
     const approval = { kind: "button", shown: partShown(body.files), seen } as const;
     await keepLanguage(deps.db, session.context, body.workflow?.language);
@@ -31,7 +31,7 @@ export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 }
 
-// Who is asking is the session's to say; ids and addresses in the payload are claims (decisions.md §7).
+// The session says who is asking; ids and addresses in the payload are claims (decisions.md §7).
 function idsOf({ sessionId, context }: Session) {
   return { sessionId, workflowId: context.workflow.workflowId, signerId: context.signer.signerId };
 }

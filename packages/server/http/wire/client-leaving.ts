@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 /** Aborted when the client goes before it has its answer; what is thrown of it then is no fault (answer-fault.ts). */
 export function clientLeaving({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
-  // Not Fastify's `request.signal`: it is made when it is asked for, and hears nothing of who had left before.
+  // Not Fastify's `request.signal`: it is made when it is first read, and does not notice a client that had left before.
   const look = (): void => {
     if (!raw.writableFinished) leaving.abort();
   };

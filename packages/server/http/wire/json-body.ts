@@ -51,7 +51,7 @@ export function hasMoreValues(bytes: Uint8Array, max: number): boolean {
 const [colon, quote] = [0x3a, 0x22];
 const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
-/** Whether a JSON text may have more names of members than that: of a colon behind a quotation mark each may end one. */
+/** Whether a JSON text may have more member names than `max`: each colon behind a quotation mark may end one. */
 export function hasMoreNames(bytes: Uint8Array, max: number): boolean {
   let left = max;
   for (let at = bytes.indexOf(colon); at >= 0; at = bytes.indexOf(colon, at + 1)) {

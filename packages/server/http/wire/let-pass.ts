@@ -7,7 +7,7 @@ export function letPass({ raw: sent }: FastifyRequest, reply: FastifyReply): voi
   // The frame's word for bodies that it did not read.
   reply.removeHeader("connection");
   if (!answer.shouldKeepAlive) {
-    // Who wants it closed may read until it is.
+    // A client that wants it closed may read until it is.
     answer.shouldKeepAlive = true;
     const close = (): void => void sent.socket.end();
     answer.once("finish", () => (sent.readableEnded ? close() : sent.once("end", close)));

@@ -14,7 +14,7 @@ export const leadTo = (reply: FastifyReply, path: string, status: 303 | 308 = 30
 export function asksForPage(request: FastifyRequest): boolean {
   if (/^\/(api|pki|assets)(\/|$)|\.[a-z0-9]{1,8}$/i.test(merged(pathOf(request)))) return false;
   if (request.method === "GET" || request.method === "HEAD") return true;
-  // Of a form that is sent, browsers say which answer they can show; programs that missed the API do not.
+  // When a form is sent, browsers say which answer they can show; programs that missed the API do not.
   return request.method === "POST" && (request.headers.accept ?? "").includes("text/html");
 }
 
@@ -43,7 +43,7 @@ export function leadToPublicUrl(config: Named) {
   };
 }
 
-/** `answerFault` where pages are served: what the frame refuses to a person (half a character, a hidden file) is not there. */
+/** `answerFault` where pages are served: for a person, an address that the framework refuses (half a character, a hidden file) does not exist. */
 export function answerFaultOfPage(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return (fault.statusCode ?? 500) < 500 && asksForPage(request)
     ? leadTo(reply, nowhere)

@@ -7,7 +7,7 @@ import { networkOf } from "./network-of.ts";
 import { userAgentOf } from "./security.ts";
 import { sentRefusal, type WireRefusal } from "./send-refusal.ts";
 
-/** Codes that always stand for a refused sensitive act; of others the refusal says it (`act`). */
+/** Codes that always stand for a refused sensitive act; for other codes the refusal says it (`act`). */
 const kindOfCode: Partial<Record<ErrorCode, RefusedActKind>> = {
   WRONG_API_KEY: "wrong_api_key",
   CHECK_SMS_PIN_WRONG: "wrong_code",

@@ -9,7 +9,7 @@ import type { SignerCookies } from "../../rooms/login/login.ts";
 import { sendRefusal } from "./send-refusal.ts";
 
 type Served = Pick<Config, "publicUrl">;
-/** What the service is called: by its public URL, and in development by the names of this machine. */
+/** The addresses of the service: its public URL, and in development the names of this machine. */
 export type Named = Pick<Config, "publicUrl" | "mode" | "port">;
 const isHttps = ({ publicUrl }: Served): boolean => publicUrl.startsWith("https://");
 
@@ -88,7 +88,7 @@ export function checkOrigin(config: Named) {
 export function isFromElsewhere(config: Named, request: FastifyRequest): boolean {
   const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
-  // Scheme, host and port. Never the request's own Host: who leads a name of theirs to this address chooses that.
+  // Scheme, host and port. Never the request's own Host: an attacker whose name leads to this address chooses that.
   const isForeign = origin !== undefined && !ownOrigins(config).includes(origin);
   return isForeign || site === "cross-site" || site === "same-site";
 }
@@ -139,7 +139,7 @@ export function cookiesOf(request: FastifyRequest, config: Served): SignerCookie
   return found;
 }
 
-/** Where a cookie of ours lives; what takes it back must say the same. */
+/** The scope of our cookies; clearing a cookie needs the same scope. */
 const cookieScope = (config: Served) =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(config) }) as const;
 

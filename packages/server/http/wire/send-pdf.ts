@@ -11,7 +11,7 @@ export type StoredPdf = { readonly name: string; readonly sha256: Sha256Hex; rea
 
 /**
  * Sends a PDF, a part of it, or that nothing has changed (Range, If-Range, If-None-Match). Answers the reply, for `WireAnswer.sent`.
- * `onServing` is awaited before the first byte, and only where the caller gets some, or is told to have them.
+ * `onServing` is awaited before the first byte, and only if the caller gets some, or already has them.
  */
 export async function sendPdf(
   http: { raw: FastifyRequest; reply: FastifyReply; onServing?: () => Promise<void> },

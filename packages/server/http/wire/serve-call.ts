@@ -104,7 +104,7 @@ export function serveSignerCall<C extends Call>(
   serve(app, { call, options, who }, handler);
 }
 
-/** The security log is told of the access token of a living session that came without its cookie. */
+/** Reports to the security log that the access token of a living session came without its cookie. */
 function withActor({ code, strangerTo }: { readonly code: ErrorCode; readonly strangerTo?: SignerId }): WireRefusal {
   if (strangerTo === undefined) return { ok: false, code };
   return { ok: false, code, act: "token_without_cookie", actor: { kind: "signer", id: strangerTo } };
@@ -141,7 +141,7 @@ const bodyLimits = {
   token: json_body_bytes_max,
 } as const satisfies Record<Call["caller"], number>;
 
-/** One-shot up to what takes a millisecond: as a stream it costs half as much again. What is shorter than 1 kB goes as it is. */
+/** In one call up to a size that takes a millisecond: a stream costs half as much again. An answer below 1 kB is not compressed. */
 export const compression = { encodings: ["br" as const, "gzip" as const], syncThreshold: 65_536 };
 
 /** Media types of bodies and answers that are bytes, and the headers that a call reads. */
@@ -174,7 +174,7 @@ function serve<C extends Call, Who extends object>(
     url: call.path,
     bodyLimit: bodyLimits[call.caller],
     schema: schemaOf(call, options),
-    // Who is asking comes before what is asked: a stranger learns nothing about schemas, and sends no large body.
+    // The caller is identified before the request is read: a stranger learns nothing about schemas, and cannot send a large body.
     onRequest: async (request, reply) => {
       if (isCompressed) reply.header("vary", "accept-encoding");
       const found = await serving.who(request, reply);

@@ -21,7 +21,7 @@ type Fault = Error & { readonly code?: string | undefined };
 /** The ears of a server: `noteRequest` hears its requests, `answerUnread` what was none, `answerConnect` who asks for a tunnel. */
 export type UnreadRequests = {
   readonly noteRequest: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Answers and closes: what follows on such a connection cannot be told apart. */
+  /** Answers and closes: later requests on such a connection could not be told apart. */
   readonly answerUnread: (fault: Fault, socket: Socket) => void;
   /** The same for CONNECT (RFC 9110 §9.3.6). */
   readonly answerConnect: (request: IncomingMessage, socket: Duplex) => void;

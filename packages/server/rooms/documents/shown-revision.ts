@@ -11,8 +11,8 @@ const known = new Set<string>();
 const knownMax = 10_000;
 
 /**
- * @throws BlobChanged when the latest revision does not begin with the bytes that intake left, or differs from them although the document is
- * not to be signed
+ * @throws BlobChanged when the latest revision does not begin with the bytes that intake left, or differs from them although no signer
+ * signs the document
  */
 export async function requireShown(
   blobs: Pick<BlobStore, "open">,
