@@ -31,7 +31,7 @@ export function macOf(key: Uint8Array, said: Said, salt: Uint8Array = new Uint8A
   return new Uint8Array(createHmac("sha256", createSecretKey(key)).update(salt).update(JSON.stringify(said)).digest());
 }
 
-/** Compares MACs or digests in constant time; none is not the right one. */
+/** Compares MACs or digests in constant time; a missing one is never right. */
 export function isSameMac(found: Uint8Array | null, expected: Uint8Array): boolean {
   return found !== null && found.length === expected.length && timingSafeEqual(found, expected);
 }

@@ -23,7 +23,7 @@ export async function digestByteRange(
   return digest;
 }
 
-/** The digest of the first `length` bytes of a file, to be gone on with: a file that grows is not hashed again from its start. */
+/** The digest of the first `length` bytes of a file, to continue from: a file that grows is not hashed again from its start. */
 export type HashedBeginning = { readonly algorithm: DigestAlgorithm; readonly length: number; readonly hash: Hash };
 
 /** A digest, that of the bytes before the gap, and that of all of the base where it had to be what was approved. */
@@ -73,7 +73,7 @@ export async function continueDigest(
   return { digest: new Uint8Array(growing.digest()), beginning, base };
 }
 
-/** The digest of a whole base, to be gone on with; the same pass shows that it is what was approved, and copies it. @throws BaseChanged */
+/** The digest of a whole base, to continue from; the same pass shows that it is what was approved, and copies it. @throws BaseChanged */
 export async function digestApproved(approved: ApprovedBase): Promise<HashedBeginning> {
   const { size } = approved.passing;
   const wanted = { byteRange: [0, size, size, 0], algorithm: "sha256", approved } as const;

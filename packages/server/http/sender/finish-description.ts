@@ -23,7 +23,7 @@ export function finishDescription(made: Described, publicUrl: string): Described
   // Made by fastify's plugin, whose types know no extensions.
   const { paths, components, ...head } = mapNodes(made, readable) as Document;
   const operations = Object.entries(paths).map(([path, methods]) => {
-    // With and without a slash at the end the same is served; the rules of OpenAPI documents know the latter.
+    // The same is served with and without a slash at the end; the rules of OpenAPI documents know the latter.
     const name = path.replace(/(?<=.)\/$/, "").replace("{*}", "{request}");
     const finished = Object.entries(methods).map(([method, operation]) => [
       method,

@@ -53,7 +53,7 @@ function removeMisplacedAnnotations(update: PdfUpdate, pages: readonly Page[]): 
   return misplaced.length > 0;
 }
 
-/** Without fields there is nothing but the XFA to show: such a file is refused later, as it is. */
+/** A file without fields has only the XFA to show: it is refused later, unchanged. */
 function removeXfa(update: PdfUpdate): boolean {
   const form = formOf(update);
   if (!form.entries.has("XFA") || itemsOf(update, form.entries.get("Fields")).length === 0) return false;

@@ -92,7 +92,7 @@ function attachmentFault(
   const main = documents.find((one) => one.name === of);
   // The one that is meant may be among those whose name cannot be read.
   if (main === undefined) return documents.every((one) => one.name !== undefined) ? "unknown" : null;
-  // One level: with it there are no circles either, and every list shows a document with what belongs to it below.
+  // Only one level: this also excludes circles, and every list can show a document with its attachments below it.
   if (main.attachment_of !== undefined) return "attachment";
   // "Signed too" would be said of it, and its document is not signed.
   return main.sign === false && sign === true ? "notSigned" : null;

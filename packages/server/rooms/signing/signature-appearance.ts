@@ -8,7 +8,7 @@ import { isSeal } from "@siegel/contract/signer-kind.ts";
 /** What says whose name stands in a signature. */
 export type NamedSigner = { readonly type: SignerType; readonly firstName: string; readonly lastName: string };
 
-/** A seal shows whose seal it is, the certificate's holder; a person's signature shows the person, also if the certificate's holder is another. */
+/** A seal shows whose seal it is, the certificate's holder; a person's signature shows the person, even if the certificate has another holder. */
 export function shownName({ type, firstName, lastName }: NamedSigner, holder: string): string {
   return isSeal(type) ? holder : `${firstName} ${lastName}`;
 }
