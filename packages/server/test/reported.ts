@@ -83,6 +83,7 @@ export const reported: ReportContent = {
       who: "Jonas Brandt",
       what: "Hat 1 Dokument an 2 Personen gesendet",
       documents: [],
+      shown: [],
     },
     {
       numbers: "3–60",
@@ -91,6 +92,7 @@ export const reported: ReportContent = {
       who: "Łukasz Żak",
       what: "Hat das Dokument unterschrieben",
       documents: [{ number: 1, name: "Größe.pdf" }],
+      shown: [],
     },
   ],
   events: Array.from({ length: 60 }, (_, i) => ({

@@ -2,7 +2,13 @@
 
 import { rangesOf } from "./plain-steps.ts";
 import { block, type Canvas, freshPage, section, styles, writeOn } from "./report-canvas.ts";
-import type { ReportContent, ReportedEvent, ReportedStep, ReportedView } from "./report-content.ts";
+import {
+  actsOf,
+  type ReportContent,
+  type ReportedEvent,
+  type ReportedStep,
+  type ReportedView,
+} from "./report-content.ts";
 import { type Cell, cellOf, digestLines, drawRows } from "./report-table.ts";
 import { type ReportTexts, reportMoment } from "./report-texts.ts";
 
@@ -20,7 +26,7 @@ export function drawSteps(canvas: Canvas, content: ReportContent, texts: ReportT
       cellOf(step.numbers, styles.muted),
       timeCell(step, content, texts),
       cellOf(step.who),
-      stepCell(step, texts),
+      stepCell(step, content, texts),
     ]),
   });
 }
@@ -33,14 +39,19 @@ function timeCell({ at, until }: ReportedStep, content: ReportContent, texts: Re
   return [...cellOf(begun), { text: texts.until(ended), style: styles.small }];
 }
 
-function stepCell({ what, documents }: ReportedStep, texts: ReportTexts): Cell {
-  const [first, ...more] = documents;
-  if (first === undefined) return cellOf(what);
-  const about = more.length === 0 ? texts.document(first.number, first.name) : texts.several(numbersOf(documents));
-  return [...cellOf(what), { text: about, style: styles.small }];
+function stepCell({ what, documents, shown }: ReportedStep, { signers }: ReportContent, texts: ReportTexts): Cell {
+  const notSigned = texts.shownOnly[actsOf(signers)];
+  const about = [...namesOf(documents, texts), ...namesOf(shown, texts).map((names) => `${names} · ${notSigned}`)];
+  return [...cellOf(what), ...about.map((text) => ({ text, style: styles.small }))];
 }
 
-const numbersOf = (documents: ReportedStep["documents"]): string => rangesOf(documents.map(({ number }) => number));
+/** One line for any number of documents: a single one has its name in it. */
+function namesOf(documents: ReportedStep["documents"], texts: ReportTexts): readonly string[] {
+  const [first, ...more] = documents;
+  if (first === undefined) return [];
+  if (more.length === 0) return [texts.document(first.number, first.name)];
+  return [texts.several(rangesOf(documents.map(({ number }) => number)))];
+}
 
 /** Draws every event with its checksum. */
 export function drawRecord(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {

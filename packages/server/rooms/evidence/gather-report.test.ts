@@ -1,5 +1,6 @@
 /** Whose seal the report names: the one in the certificate, whatever the sender called it. And when somebody signed. */
 import { expect, it } from "vitest";
+import { plainPdf } from "../../../../fixtures/documents.ts";
 import { wavePng } from "../../../../fixtures/signature-picture.ts";
 import { nth, type Sent } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
@@ -70,12 +71,13 @@ it("names as the time of a signature the one that stands in the files, however l
   ]);
 });
 
-it("shows the image that was approved, and times in the organisation's zone", async () => {
+it("shows the image that was approved, times in the organisation's zone, and what was signed apart from what was only shown", async () => {
   const { db } = world.deps;
   const field = { document: "contract-0.pdf", kind: "signature", page: 1, rect: [72, 300, 220, 70] } as const;
-  const sent = await world.send([
-    { type: "s_signature", firstName: "Ada", fields: [{ ...field, rect: [...field.rect] }] },
-  ]);
+  const sent = await world.send(
+    [{ type: "s_signature", firstName: "Ada", fields: [{ ...field, rect: [...field.rect] }] }],
+    { shown: plainPdf() },
+  );
   const checked = checkImage(Buffer.from(wavePng(), "base64"));
   if (!checked.ok) throw new Error(checked.message);
   const ids = { workflowId: sent.workflowId, signerId: nth(sent.signerIds, 0) };
@@ -85,9 +87,20 @@ it("shows the image that was approved, and times in the organisation's zone", as
   const press = () => signNow(world.deps, { ...ids, ...browser, approval: { kind: "button" } });
   await expect.poll(press, { timeout: 25_000 }).toMatchObject({ ok: true, status: "FINISHED" });
   await db.updateTable("organisation").set({ time_zone: "America/Sao_Paulo" }).execute();
-  const { signers, zone } = await reportOf(sent);
+  const { signers, zone, steps } = await reportOf(sent);
   await db.updateTable("organisation").set({ time_zone: null }).execute();
   expect(zone).toBe("America/Sao_Paulo");
+  const told = steps.map(({ what, documents, shown }) => [
+    what,
+    ...[documents, shown].map((all) => all.map(({ number }) => number)),
+  ]);
+  expect(told.slice(2)).toEqual([
+    ["Chose an image for the signature", [], []],
+    ["Confirmed the documents", [1, 2], []],
+    ["Confirmed the signature", [], [2]],
+    ["Signed the document", [1], []],
+    ["The workflow is finished", [], []],
+  ]);
   const { width, height, rgb } = signers[0]?.picture ?? { width: 0, height: 0, rgb: new Uint8Array() };
   expect([width, height, rgb.length]).toEqual([checked.image.width, checked.image.height, 3 * width * height]);
   expect([rgb[0], Math.min(...rgb) < 100], "ink on white paper").toEqual([255, true]);

@@ -177,9 +177,7 @@ function toReportedStep(step: Step, names: Names): ReportedStep {
   const [first, ...more] = told.length === 0 ? events : told;
   if (first === undefined) throw new Error("a step without events");
   const { language, files, signers } = names;
-  const places = [...new Set(events.flatMap(({ fileId }) => fileId ?? []))].flatMap(
-    (fileId) => documentOf({ fileId }, names) ?? [],
-  );
+  const isShown = ({ type }: RecordedEvent): boolean => type === "signing.shown";
   return {
     numbers: numbersOf(step),
     at: new Date(first.at),
@@ -192,8 +190,18 @@ function toReportedStep(step: Step, names: Names): ReportedStep {
       documents: files.length,
       signers: signers.length,
     }),
-    documents: places.sort((a, b) => a.number - b.number),
+    documents: placesOf(
+      events.filter((event) => !isShown(event)),
+      names,
+    ),
+    shown: placesOf(events.filter(isShown), names),
   };
+}
+
+/** The documents that events are about, each once, in the report's order. */
+function placesOf(events: readonly RecordedEvent[], names: Names): ReportedStep["documents"] {
+  const files = [...new Set(events.flatMap(({ fileId }) => fileId ?? []))];
+  return files.flatMap((fileId) => documentOf({ fileId }, names) ?? []).sort((a, b) => a.number - b.number);
 }
 
 const sealsIn = ({ signerId }: RecordedEvent, { signers }: Names): boolean =>

@@ -102,6 +102,21 @@ describe("the audit report", () => {
     expect(text).not.toContain("Unterschrieben von");
   });
 
+  it.skipIf(!poppler)("says of a step what it was done to, and what was only shown with it", async () => {
+    const [, step] = content.steps;
+    if (step === undefined) throw new Error("no step");
+    const rules = [{ number: 2, name: "Hausordnung.pdf" }];
+    type Documents = (typeof step)["documents"];
+    const said = async (documents: Documents, shown: Documents) =>
+      inOrder(await rendered({ ...content, steps: [{ ...step, documents, shown }] })).replace(/\s+/g, " ");
+    expect(await said([], rules)).toContain(
+      "unterschrieben Dokument 2: Hausordnung.pdf · Gezeigt, nicht unterschrieben",
+    );
+    expect(await said([{ number: 1, name: "Miete.pdf" }], [...rules, { number: 3, name: "b.pdf" }])).toContain(
+      "Dokument 1: Miete.pdf Dokumente 2–3 · Gezeigt, nicht unterschrieben",
+    );
+  });
+
   it.skipIf(!poppler)("tells of an event which document it is about, and digests in halves", async () => {
     const [event] = content.events;
     if (event === undefined) throw new Error("no event");

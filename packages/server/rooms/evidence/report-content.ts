@@ -73,8 +73,10 @@ export type ReportedStep = {
   readonly until: Date | null;
   readonly who: string;
   readonly what: string;
-  /** By their places in the report, from 1. */
-  readonly documents: readonly { readonly number: number; readonly name: string }[];
+  /** What it was done to: documents by their places in the report, from 1. */
+  readonly documents: ReadonlyArray<{ readonly number: number; readonly name: string }>;
+  /** What lay before the person and was not signed. */
+  readonly shown: ReportedStep["documents"];
 };
 
 /** A document that lay before a signer who approved: the digest of the revision that was loaded, hex, or null, and with what. */
