@@ -29,6 +29,9 @@ export function drawSteps(canvas: Canvas, content: ReportContent, texts: ReportT
       stepCell(step, content, texts),
     ]),
   });
+  canvas.y += 8;
+  const until = texts.recordedUntil(reportMoment(content.madeAt, content));
+  writeOn(canvas, until, { width: block.width, style: styles.small });
 }
 
 function timeCell({ at, until }: ReportedStep, content: ReportContent, texts: ReportTexts): Cell {

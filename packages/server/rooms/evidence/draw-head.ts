@@ -69,28 +69,33 @@ function headline(content: ReportContent, { headlines }: ReportTexts): string {
   }
 }
 
-/** Draws who sent it and when in two columns, the time zone, and why it was declined. */
+/** Draws who sent it and when in two columns, and why it was declined. */
 export function drawSummary(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
   // A title in a script that no font has may take most of the page.
   makeRoom(canvas, 100);
-  const half = block.width / 2 - 10;
   for (const pair of summaryRows(content, texts)) {
-    const heights = pair.map(({ name, value, style = styles.body }, i) => {
-      const [x, y] = [block.left + i * (half + 20), canvas.y + 5];
-      return canvas.tags.mark(addElement(canvas.tags.root, "P"), () => {
-        draw(canvas, name, { x, y, width: 82, style: styles.muted, isLast: false });
-        return draw(canvas, value, { x: x + 84, y, width: half - 84, style });
-      });
-    });
+    const placed = pair.map((item, i) => ({ ...item, ...columns[i === 0 ? 0 : 1] }));
+    const heights = placed.map(({ name, value, style = styles.body, x, width, label }) =>
+      canvas.tags.mark(addElement(canvas.tags.root, "P"), () => {
+        const y = canvas.y + 5;
+        draw(canvas, name, { x, y, width: label, style: styles.muted, isLast: false });
+        return draw(canvas, value, { x: x + label, y, width: width - label, style });
+      }),
+    );
     canvas.y += Math.max(21, ...heights.map((height) => height + 11));
-    for (const i of pair.keys())
-      rule(canvas, { x: block.left + i * (half + 20), y: canvas.y, width: half, colour: paper.line, thickness: 0.6 });
+    for (const { x, width } of placed) rule(canvas, { x, y: canvas.y, width, colour: paper.line, thickness: 0.6 });
   }
-  for (const text of [texts.zone(content.zone), ...aboutRefusal(content.workflow, texts)]) {
+  for (const text of aboutRefusal(content.workflow, texts)) {
     canvas.y += 6;
     writeOn(canvas, text, { width: block.width, style: styles.muted, ours: true });
   }
 }
+
+/** The columns of the summary: the left has room for an address, the right for a moment to the second. */
+const columns = [
+  { x: block.left, width: 245, label: 78 },
+  { x: block.left + 261, width: 210, label: 88 },
+] as const;
 
 type Summary = { readonly name: string; readonly value: string; readonly style?: TextStyle };
 

@@ -47,7 +47,7 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Confirmed the document",
     de: "Hat das Dokument bestätigt",
     // Its button says "Next".
-    alone: { en: "Went on from the document", de: "Ist nach dem Dokument weitergegangen" },
+    alone: { en: "Opened the document and pressed “Next”", de: "Hat das Dokument geöffnet und „Weiter“ gedrückt" },
   },
   "document.reopened": { en: "Took a confirmation back", de: "Hat eine Bestätigung zurückgenommen" },
   "document.changed-after-confirming": {

@@ -54,7 +54,7 @@ describe("the steps of a workflow", () => {
       ["4", "Confirmed the document"],
     ]);
     expect(told([["document.confirmed", 1, { fileId: "a" }]], { documents: 1 })).toEqual([
-      ["1", "Went on from the document"],
+      ["1", "Opened the document and pressed “Next”"],
     ]);
   });
 

@@ -30,6 +30,8 @@ describe("the audit report", () => {
     expect(text).toContain("21.11.2026, 11:20:45 MEZ");
     expect(text).toContain(`Die neueste dieser Prüfsummen: ${sha256}`);
     expect(text).toContain("Ereignis 59");
+    // One in the other language may be made later, and tell of later mails.
+    expect(text).toContain("Aufgezeichnet bis 21.11.2026, 11:20:45 MEZ, als dieses Protokoll entstand.");
   });
 
   it.skipIf(!poppler)(

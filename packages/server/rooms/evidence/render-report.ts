@@ -16,7 +16,7 @@ import {
   writeOn,
 } from "./report-canvas.ts";
 import type { ReportContent } from "./report-content.ts";
-import { type ReportTexts, reportMoment, reportTexts } from "./report-texts.ts";
+import { type ReportTexts, reportTexts } from "./report-texts.ts";
 
 /** The report as PDF bytes, not yet sealed: PDF/A-2a and PDF/UA-1. The same content gives the same page. */
 export async function renderReport(
@@ -53,13 +53,11 @@ function drawAnnex(canvas: Canvas, texts: ReportTexts): void {
 
 function drawNotes(canvas: Canvas, content: ReportContent, texts: ReportTexts): void {
   section(canvas, texts.checking, "H3");
-  const made = `${texts.made}: ${reportMoment(content.madeAt, content)}`;
   for (const [text, style] of [
     [`${texts.chainHead}: ${content.chainHead}`, styles.mono],
     [`${texts.note} ${content.provider.anchorUrl}.`, styles.muted],
     [texts.masked, styles.muted],
     [texts.shownMeans, styles.muted],
-    [made, styles.small],
   ] as const) {
     canvas.y += 3;
     writeOn(canvas, text, { width: block.width, style });

@@ -38,7 +38,6 @@ const english = {
     CANCELLED: "Withdrawn on",
     EXPIRED: "Ran out on",
   } satisfies Record<ReportContent["workflow"]["state"], string>,
-  zone: (zone: string) => `All times are in the time zone ${zone}.`,
   refusal: "The reason given",
   reasonKept: "The reason given for declining is told to the sender alone.",
   people: { sign: "Who signed", seal: "Who sealed", both: "Who signed or sealed" } satisfies Record<Acts, string>,
@@ -76,6 +75,8 @@ const english = {
   about: (provider: string) =>
     `${provider} recorded what happened while it happened, and sealed this report: a later change of it shows. The next page tells it step by step. The annex names the certificates, gives the checksums by which a file is compared, and says how to check all of it.`,
   steps: "What happened, step by step",
+  recordedUntil: (moment: string) =>
+    `Recorded until ${moment}, when this report was made. A report that is made later, such as one in another language, also tells what came after that.`,
   time: "Time",
   who: "Who",
   what: "What",
@@ -123,13 +124,12 @@ const english = {
     "Each event carries a checksum that includes the one of the event before it, so none can be removed or changed unnoticed.",
   chain: "Checksum of the event",
   chainHead: "The newest of these checksums",
-  made: "Created",
   checking: "How to check this",
   note: "Any program that checks PAdES signatures can check this report and the signed documents; the root certificate is at",
   masked:
     "Telephone numbers are shown in part. Internet addresses and browsers are recorded by the provider and not shown here. What was filled in is in the documents.",
   shownMeans:
-    "“Shown” means: the provider handed this version out to the person's program before they confirmed. What the program is called is what it says of itself.",
+    "“Shown” means: the provider handed this version out to the person's program before they confirmed. The name of the program is what the program gave; it is not checked.",
   sealed: "this report is itself sealed (PAdES B-LTA)",
   page: (n: number, total: number) => `Page ${n} of ${total}`,
   levels: {
@@ -142,7 +142,7 @@ const english = {
   /** What a level is by law, and whose certificate stands in the document. */
   meanings: {
     s_signature:
-      "Simple: electronic signature (eIDAS Art. 3 (10)). The document is sealed by the provider, who names the signatory.",
+      "Simple: electronic signature (eIDAS Art. 3 (10)). The provider sealed the document, and the seal names the signatory.",
     a_signature:
       "Advanced: advanced electronic signature (eIDAS Art. 3 (11)). The certificate is in the name of the signatory.",
     a_seal:
@@ -180,7 +180,6 @@ const german: typeof english = {
     CANCELLED: "Zurückgezogen am",
     EXPIRED: "Abgelaufen am",
   },
-  zone: (zone) => `Alle Zeiten gelten in der Zeitzone ${zone}.`,
   refusal: "Der angegebene Grund",
   reasonKept: "Der Grund der Ablehnung wird nur dem Absender mitgeteilt.",
   people: { sign: "Wer unterschrieben hat", seal: "Wer gesiegelt hat", both: "Wer unterschrieben oder gesiegelt hat" },
@@ -219,6 +218,8 @@ const german: typeof english = {
   about: (provider) =>
     `${provider} hat aufgezeichnet, was geschah, während es geschah, und dieses Protokoll gesiegelt: Eine spätere Änderung daran fällt auf. Die nächste Seite erzählt es Schritt für Schritt. Der Anhang nennt die Zertifikate, gibt die Prüfsummen an, mit denen man eine Datei vergleicht, und sagt, wie sich alles prüfen lässt.`,
   steps: "Was geschah, Schritt für Schritt",
+  recordedUntil: (moment) =>
+    `Aufgezeichnet bis ${moment}, als dieses Protokoll entstand. Ein später erstelltes, etwa in der anderen Sprache, erzählt auch, was danach kam.`,
   time: "Zeit",
   who: "Wer",
   what: "Was",
@@ -266,13 +267,12 @@ const german: typeof english = {
     "Jedes Ereignis trägt eine Prüfsumme, in die die des vorigen eingeht, so dass keines unbemerkt entfernt oder geändert werden kann.",
   chain: "Prüfsumme des Ereignisses",
   chainHead: "Die neueste dieser Prüfsummen",
-  made: "Erstellt",
   checking: "So lässt es sich prüfen",
   note: "Prüfen lassen sich dieses Protokoll und die unterschriebenen Dokumente mit jedem Programm für PAdES-Signaturen; das Wurzelzertifikat steht unter",
   masked:
     "Telefonnummern sind gekürzt. Internetadressen und Browser zeichnet der Anbieter auf; sie stehen hier nicht. Was ausgefüllt wurde, steht in den Dokumenten.",
   shownMeans:
-    "„Gezeigt“ heißt: Der Anbieter hat diese Fassung an das Programm der Person ausgegeben, bevor sie bestätigte. Wie das Programm heißt, sagt es selbst.",
+    "„Gezeigt“ heißt: Der Anbieter hat diese Fassung an das Programm der Person ausgegeben, bevor sie bestätigte. Den Namen des Programms hat das Programm selbst angegeben; er ist nicht geprüft.",
   sealed: "dieses Protokoll ist selbst gesiegelt (PAdES B-LTA)",
   page: (n, total) => `Seite ${n} von ${total}`,
   levels: {
@@ -284,7 +284,7 @@ const german: typeof english = {
   },
   meanings: {
     s_signature:
-      "Einfach: elektronische Signatur (eIDAS Art. 3 Nr. 10). Das Dokument siegelt der Anbieter, der die unterzeichnende Person nennt.",
+      "Einfach: elektronische Signatur (eIDAS Art. 3 Nr. 10). Der Anbieter hat das Dokument gesiegelt; sein Siegel nennt die unterzeichnende Person.",
     a_signature:
       "Fortgeschritten: fortgeschrittene elektronische Signatur (eIDAS Art. 3 Nr. 11). Das Zertifikat lautet auf die unterzeichnende Person.",
     a_seal:
