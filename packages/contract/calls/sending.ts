@@ -173,7 +173,7 @@ export const sentWorkflow = z
     message: paragraphsText(message_chars_max)
       .optional()
       .describe(
-        "A message to the signers, shown in the invitation and on the first page. Left out: your organisation's; empty: none.",
+        "A message to the signers, shown in the invitation and, after the login, with the details of the workflow. Left out: your organisation's; empty: none.",
       ),
     expires_at: moment
       .optional()
@@ -191,7 +191,7 @@ export const sentWorkflow = z
       .enum(languages)
       .optional()
       .describe(
-        "The language of mails and pages for signers without one of their own. Left out: your organisation's, else German.",
+        "The language of the marks, of the audit report, of mails to you, and of mails and pages for signers without one of their own. Left out: that of the signers where all of them name the same, else your organisation's, else German.",
       ),
     sequential: z
       .boolean()

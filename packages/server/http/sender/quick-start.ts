@@ -30,10 +30,11 @@ export const steps = (publicUrl: string): readonly Step[] => [
 curl "$SIEGEL_API/workflows" ${key} \\
   -H "Content-Type: application/json" -H "Idempotency-Key: first-$UPLOAD_ID" -d '{
   "name": "My first contract",
+  "language": "en",
   "initiator": { "first_name": "Frauke", "last_name": "Petersen", "email": "frauke@example.org" },
   "documents": [{ "name": "contract.pdf", "upload_id": "'$UPLOAD_ID'" }],
   "signers": [{
-    "reference": "tenant", "type": "s_signature", "language": "en",
+    "reference": "tenant", "type": "s_signature",
     "first_name": "Kim", "last_name": "Lang", "email": "kim@example.org"
   }]
 }'`,
@@ -78,10 +79,11 @@ const [, , path = "contract.pdf"] = argv;
 const { upload_id } = await call("POST", "/uploads", await readFile(path), "application/pdf");
 const workflow = {
   name: "My first contract",
+  language: "en",
   initiator: { first_name: "Frauke", last_name: "Petersen", email: "frauke@example.org" },
   documents: [{ name: "contract.pdf", upload_id }],
   signers: [
-    { reference: "tenant", type: "s_signature", language: "en", first_name: "Kim", last_name: "Lang", email: "kim@example.org" },
+    { reference: "tenant", type: "s_signature", first_name: "Kim", last_name: "Lang", email: "kim@example.org" },
   ],
 };
 const created = await call("POST", "/workflows", JSON.stringify(workflow), "application/json");

@@ -66,6 +66,22 @@ describe("creating a workflow", () => {
     expect((await verifyTrail(server.current().deps.db)).faults).toEqual([]);
   });
 
+  it.each([
+    ["that of all signers", { signers: ["en", "en"] }, "en"],
+    ["its own, whatever the signers name", { own: "de", signers: ["en", "en"] }, "de"],
+    ["the organisation's where not all signers name one", { signers: ["en", undefined] }, "de"],
+    ["the organisation's where they name different ones", { signers: ["en", "de"] }, "de"],
+  ] as const)("gives the workflow a language: %s", async (_, { signers, ...sent }, expected) => {
+    const created = await create(server.current(), {
+      ...("own" in sent ? { language: sent.own } : {}),
+      signers: signers.map((language, n) => ({ ...signer(`s${n}`, "s_signature"), language })),
+    });
+    const made = server.current().deps.db.selectFrom("workflow").select("language");
+    expect(await made.where("workflow_id", "=", created.workflow_id as WorkflowId).execute()).toEqual([
+      { language: expected },
+    ]);
+  });
+
   it("invites only the first in a sequence", async () => {
     const created = await create(server.current(), {
       sequential: true,

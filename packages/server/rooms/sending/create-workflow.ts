@@ -185,7 +185,7 @@ async function workflowFacts(deps: CreateDeps, token: ApiToken, sent: SentWorkfl
     name: sent.name,
     description: sent.description ?? "",
     message: messageOf(sent.message ?? defaults.message),
-    language: sent.language ?? branding.language ?? "de",
+    language: sent.language ?? sharedLanguage(sent.signers) ?? branding.language ?? "de",
     sequential: sent.sequential ?? false,
     hasPassword: sent.password !== undefined,
     quickLogin: sent.quick_login ?? false,
@@ -197,6 +197,12 @@ async function workflowFacts(deps: CreateDeps, token: ApiToken, sent: SentWorkfl
     createdAt: deps.clock.now(),
     expiresAt: sent.expires_at === undefined ? null : new Date(Date.parse(sent.expires_at)),
   };
+}
+
+/** The language of a workflow whose signers all name the same one: its marks and its report are for them. */
+function sharedLanguage(signers: SentWorkflow["signers"]): Language | null {
+  const [only, ...others] = new Set(signers.map(({ language }) => language));
+  return others.length === 0 ? (only ?? null) : null;
 }
 
 /** A message of blanks alone does not count as a message. */
