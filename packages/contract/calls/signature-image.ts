@@ -64,8 +64,9 @@ const part = z.object({
 
 /**
  * Where an image stands in a signature's box: parts of its width and height, from its top left; there it is as large as it fits, in the
- * middle. `lines` are the words beside it as they would be now, without the reference, which no signature has before it is made. `name` is
- * the first of them: the person's, of a seal the organisation's; empty while nobody has verified that. `ring`: null in a small box.
+ * middle. `lines` are the words beside it as they would be now, without the reference, which no signature has before it is made, broken as
+ * there, in letters of `size`. `name` is the first of them: the person's, of a seal the organisation's; empty while nobody has verified
+ * that. `ring`: null in a small box.
  */
 export const imageArea = part
   .extend({
@@ -77,8 +78,9 @@ export const imageArea = part
     lines: z
       .array(z.string())
       .describe(
-        "The words beside it as they would be now, without the reference, which no signature has before it is made.",
+        "The words beside it as they would be now, line by line, without the reference, which no signature has before it is made.",
       ),
+    size: z.number().describe("Size of their letters, as a part of the box's height; 0 where there are none."),
     ring: part.nullable().describe("Where the ring stands; null in a small box."),
   })
   .meta({

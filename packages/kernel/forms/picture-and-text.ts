@@ -21,6 +21,8 @@ export type Divided = {
 /** What of the box the picture gets at most: less where the words would not fit beside it. */
 const shares = [0.45, 0.35, 0.25, 0.15];
 const marginPt = 2;
+/** Names and times are set this small before they are broken. */
+const wholeWordsPt = 6;
 
 /** Places a picture of that shape and `texts`, one below the other, in `box`. */
 export function arrange(
@@ -64,7 +66,8 @@ export function setWhole(shaper: TextShaper, area: Size, texts: readonly string[
 function setFirst(shaper: TextShaper, area: Size, texts: readonly string[]): Whole {
   const blockOf = (count: number) => {
     const { width, height } = area;
-    return { width, height, text: texts.slice(0, count).join("\n"), sizePt: 0, multiline: true, quadding: 0 };
+    const text = texts.slice(0, count).join("\n");
+    return { width, height, text, sizePt: 0, multiline: true, quadding: 0, wholeWordsPt };
   };
   let shown = texts.length;
   while (shown > 0 && !textFits(shaper, blockOf(shown))) shown -= 1;

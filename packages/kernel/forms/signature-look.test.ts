@@ -29,6 +29,26 @@ describe("a visible signature", () => {
     expect(Math.min(...ink)).toBeCloseTo(52 - Math.max(...ink), 3);
   });
 
+  it("sets its words smaller before it breaks a time, and keeps them off the frame", () => {
+    const joined = texts.map((text) => (text.includes(":") ? text.replaceAll(" ", "\u00a0") : text));
+    const look = (width: number, height: number) => {
+      const box = { width, height };
+      const { behind, lines } = signatureLook(monospaceShaper, box, { texts: joined, picture });
+      if (!behind.includes("re S")) throw new Error("no frame");
+      for (const { text, x, y } of lines) {
+        expect(Math.min(x, y + text.descentPt)).toBeGreaterThanOrEqual(5.99);
+        expect(width - x - text.widthPt).toBeGreaterThanOrEqual(5.99);
+        expect(height - y - text.ascentPt).toBeGreaterThanOrEqual(5.99);
+      }
+      return { said: lines.map(({ said }) => said), sizePt: lines[0]?.text.sizePt ?? 0 };
+    };
+    const roomy = look(220, 72);
+    expect(roomy.said).toContain(joined[2]);
+    expect([roomy.sizePt >= 6, roomy.sizePt < 8]).toEqual([true, true]);
+    // Where it would be too small, the date has a line of its own, and the zone stays with the time.
+    expect(look(150, 72).said).toContain("14:05:06\u00a0MEZ");
+  });
+
   it("leaves out ring and frame before it leaves out a word, and keeps every word in the box", () => {
     let [ringless, frameless] = [0, 0];
     fc.assert(

@@ -18,7 +18,7 @@ export type Look = {
 
 /** The smallest size at which a frame looks like a frame, and not like a box to tick. */
 const least_framed = { width: 60, height: 24 } as const;
-const frame = { linePt: 0.5, insetPt: 2.5, colour: "0.55 G" } as const;
+const frame = { linePt: 0.5, insetPt: 4, colour: "0.55 G" } as const;
 /** Its column, with what is left beside it; of the height of the words at most this part. */
 const ring = {
   mostPt: 20,
@@ -53,16 +53,17 @@ export function signatureLook(
   };
 }
 
-/** Where a picture of whatever shape will have its room beside these words, and the ring its place, in points from the bottom left of the box. */
+/** Where a picture of whatever shape will have its room, the ring its place, and these words their lines, in points from the bottom left of the box. */
 export function roomInLook(
   fonts: TextShaper,
   box: Size,
   texts: readonly string[],
-): { readonly room: PictureBox; readonly ring: PictureBox | null } {
+): { readonly room: PictureBox; readonly ring: PictureBox | null; readonly lines: readonly PlacedLine[] } {
   const shaper = emphasising(fonts, texts);
   const { area, ringBox } = partsOf(shaper, box, { texts, hasPicture: true });
-  const [left, bottom, width, height] = divide(shaper, area, texts, isWideBox(box)).room;
-  return { room: [left + area.left, bottom + area.bottom, width, height], ring: ringBox };
+  const { lines, room } = divide(shaper, area, texts, isWideBox(box));
+  const [left, bottom, width, height] = room;
+  return { room: [left + area.left, bottom + area.bottom, width, height], ring: ringBox, lines };
 }
 
 /** Sets the first of the texts, the name, in bold, also where it goes on in a second line. */

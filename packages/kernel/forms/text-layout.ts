@@ -1,8 +1,8 @@
 // Where the lines of a field's value go (ISO 32000-2 §12.7.4.3 variable text): wrapping, size, quadding, comb cells.
 import type { FontFace, FontWeight, ShapedText, TextDirection, TextShaper } from "./shaped-text.ts";
 
-/** A line at its baseline's left end, in points from the bottom left of the area. */
-export type PlacedLine = { readonly text: ShapedText; readonly x: number; readonly y: number };
+/** A line at its baseline's left end, in points from the bottom left of the area; `said` is what it says, in the order of reading. */
+export type PlacedLine = { readonly said: string; readonly text: ShapedText; readonly x: number; readonly y: number };
 
 /**
  * The text to set. `sizePt` is the largest size, reduced if the text does not fit; 0 finds a size. `quadding`: 0 left, 1 centred, 2 right.
@@ -16,6 +16,8 @@ export type TextBlock = {
   readonly multiline: boolean;
   readonly quadding: number;
   readonly combCells?: number;
+  /** Down to this size words, and what a no-break space joins, are set smaller and not broken; below it they are broken as elsewhere. */
+  readonly wholeWordsPt?: number;
   readonly weight?: FontWeight;
   readonly face?: FontFace;
 };
@@ -121,7 +123,7 @@ function layoutSingle(shape: ShapeAt, block: TextBlock): PlacedLine[] {
   const sizePt = Math.max(autoSizeMinPt, Math.min(block.sizePt || autoSizeMaxPt, fitsHeight, fitsWidth));
   const text = shape(block.text, sizePt, direction);
   const y = (block.height - text.ascentPt - text.descentPt) / 2;
-  return [{ text, x: aligned(block, text.widthPt), y }];
+  return [{ said: block.text, text, x: aligned(block, text.widthPt), y }];
 }
 
 function layoutComb(shape: ShapeAt, block: TextBlock, cells: number): PlacedLine[] {
@@ -140,6 +142,7 @@ function layoutComb(shape: ShapeAt, block: TextBlock, cells: number): PlacedLine
     const text = shape(character, sizePt, "ltr");
     const place = isRightToLeft ? cells - 1 - i : i;
     return {
+      said: character,
       text,
       x: place * cell + (cell - text.widthPt) / 2,
       y: (block.height - text.ascentPt - text.descentPt) / 2,
@@ -150,26 +153,38 @@ function layoutComb(shape: ShapeAt, block: TextBlock, cells: number): PlacedLine
 function layoutLines(shape: ShapeAt, block: TextBlock): PlacedLine[] {
   const width = block.width - 2 * paddingPt;
   const height = block.height - 2 * paddingPt;
-  const at = (sizePt: number): readonly ShapedText[] =>
+  const at = (sizePt: number): readonly WrappedLine[] =>
     wrap(block.text, width, (line, direction) => shape(line, sizePt, direction));
-  let sizePt = block.sizePt || autoSizeMaxPt;
+  let sizePt = Math.min(block.sizePt || autoSizeMaxPt, sizeForWholeWords(shape, block, width));
   let lines = at(sizePt);
-  const runsOver = (): boolean => heightOf(lines) > height || lines.some((line) => line.widthPt > width);
+  const runsOver = (): boolean => heightOf(lines) > height || lines.some(({ text }) => text.widthPt > width);
   while (sizePt > autoSizeMinPt && runsOver()) {
     // Above the usual sizes only the requested one is tried: setting a long text many times takes long.
     sizePt = Math.max(autoSizeMinPt, Math.min(autoSizeMaxPt, sizePt - 1));
     lines = at(sizePt);
   }
   let y = block.height - paddingPt;
-  return lines.map((text, i) => {
+  return lines.map(({ said, text }, i) => {
     y -= i === 0 ? text.ascentPt : (text.ascentPt - text.descentPt) * lineSpacing;
-    return { text, x: aligned(block, text.widthPt), y };
+    return { said, text, x: aligned(block, text.widthPt), y };
   });
 }
 
-function heightOf(lines: readonly ShapedText[]): number {
+/** The largest size at which no word is wider than that; where none is wished for or large enough, any size will do. */
+function sizeForWholeWords(shape: ShapeAt, { text, wholeWordsPt }: TextBlock, width: number): number {
+  if (wholeWordsPt === undefined) return Number.POSITIVE_INFINITY;
+  const words = text.split(/[ \n]/);
+  const parted = words.flatMap((word) => (word.includes(noBreak) ? partsOf(word) : [word]));
+  const sizes = [words, parted].map(
+    // A little less: widths are rounded where they are added up.
+    (parts) => (0.999 * width) / Math.max(...parts.map((part) => shape(part, 1, directionOf(part)).widthPt)),
+  );
+  return sizes.find((size) => size >= wholeWordsPt) ?? Number.POSITIVE_INFINITY;
+}
+
+function heightOf(lines: readonly WrappedLine[]): number {
   return lines.reduce(
-    (sum, { ascentPt, descentPt }, i) => sum + (ascentPt - descentPt) * (i === 0 ? 1 : lineSpacing),
+    (sum, { text: { ascentPt, descentPt } }, i) => sum + (ascentPt - descentPt) * (i === 0 ? 1 : lineSpacing),
     0,
   );
 }
@@ -187,16 +202,18 @@ export function directionOf(paragraph: string): TextDirection {
     : "ltr";
 }
 
+type WrappedLine = Pick<PlacedLine, "said" | "text">;
+
 /** Breaks at spaces; a word wider than the area is broken where its writing allows, else between characters. */
 function wrap(
   text: string,
   width: number,
   shape: (line: string, direction: TextDirection) => ShapedText,
-): readonly ShapedText[] {
+): readonly WrappedLine[] {
   return text.split("\n").flatMap((paragraph) => {
     const direction = directionOf(paragraph);
     const lines = linesOf(paragraph, (line) => shape(line, direction).widthPt <= width);
-    return lines.map((line) => shape(line, direction));
+    return lines.map((said) => ({ said, text: shape(said, direction) }));
   });
 }
 
@@ -239,7 +256,7 @@ function fill(units: readonly string[], fits: (line: string) => boolean): readon
     const unit = units[at];
     if (unit === undefined) break;
     if (piece !== "") pieces.push(piece);
-    const broken = charactersOf(unit).length > 1 && !fits(unit) ? fill(charactersOf(unit), fits) : [unit];
+    const broken = charactersOf(unit).length > 1 && !fits(unit) ? fill(partsOf(unit), fits) : [unit];
     pieces.push(...broken.slice(0, -1));
     piece = broken.at(-1) ?? "";
     at += 1;
@@ -265,13 +282,20 @@ function mostOf(max: number, isRoomFor: (count: number) => boolean): number {
   return fitting;
 }
 
+const noBreak = "\u00a0";
 const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
 const words = new Intl.Segmenter("und", { granularity: "word" });
 const hasNoSpaces = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Where a long word may be broken: Thai and its like between words, which they write without spaces. */
 function unitsOf(word: string): readonly string[] {
-  return hasNoSpaces.test(word) ? [...words.segment(word)].map(({ segment }) => segment) : charactersOf(word);
+  return hasNoSpaces.test(word) ? [...words.segment(word)].map(({ segment }) => segment) : partsOf(word);
+}
+
+/** What a no-break space joins is parted behind the first one, so that the later parts stay together; else a word's characters. */
+function partsOf(word: string): readonly string[] {
+  const end = word.indexOf(noBreak) + 1;
+  return end === 0 || end === word.length ? charactersOf(word) : [word.slice(0, end), word.slice(end)];
 }
 
 /** Characters as a reader counts them: a letter and its marks are one. */

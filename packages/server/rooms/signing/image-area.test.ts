@@ -26,6 +26,19 @@ describe("where an image will stand", () => {
     expect(area.height * 60).toBeCloseTo(room[3]);
   });
 
+  it("comes with the words line by line as the file breaks them, no time without its zone, in letters of their size", () => {
+    const linesIn = (width: number, height: number) => {
+      const { lines, size } = areaBeside(deps, signer, { width, height });
+      return [...lines, Math.round(size * height * 10) / 10];
+    };
+    const name = "Käthe Größe";
+    const moment = "22.11.2026,\u00a014:05:06\u00a0MEZ";
+    expect(linesIn(220, 72)).toEqual([name, "Einfache elektronische", "Signatur", moment, "Referenz …", 6.9]);
+    expect(linesIn(90, 90)).toEqual([name, "Einfache elektronische", "Signatur", moment, "Referenz …", 4.2]);
+    const narrow = ["Einfache", "elektronische", "Signatur", "22.11.2026,\u00a0", "14:05:06\u00a0MEZ", "Referenz", "…"];
+    expect(linesIn(150, 72)).toEqual([name, ...narrow, 6]);
+  });
+
   it("is a smaller part of a box in which the words have little room", () => {
     const [roomy, tight] = [
       areaBeside(deps, signer, { width: 260, height: 60 }),

@@ -12,13 +12,13 @@ import { type AppearanceFacts, appearanceLines, referenceOf, shownName } from ".
 /** Parts of a box's width and height, from its top left. */
 type Part = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** The image's part of the box, the ring's, where there is room for one, and the words as they would be now. */
-export type ImageArea = Part & { readonly ring: Part | null; readonly lines: string[] };
+/** The image's part of the box, the ring's, where there is room for one, and the words as they would be now: line by line, in letters of a part of its height. */
+export type ImageArea = Part & { readonly ring: Part | null; readonly lines: string[]; readonly size: number };
 
 /** No act has it; the digits of all are about as wide. */
 const anyAct = "00000000";
-/** What a page shows instead. */
-const noActYet = "…";
+/** Its reference, or what a break left of it on a line; a page shows dots instead. */
+const ofAnyAct = /[0-]{4,}/;
 
 type Deps = { readonly clock: Clock; readonly shaper: TextShapingPort; readonly zone: string };
 type Box = { readonly width: number; readonly height: number };
@@ -45,9 +45,14 @@ export function areaBeside(
   box: Box,
 ): ImageArea {
   const facts = { ...signer, signedAt: deps.clock.now(), zone: deps.zone };
-  const { room, ring } = roomInLook(deps.shaper, box, appearanceLines({ ...facts, reference: referenceOf(anyAct) }));
-  const lines = appearanceLines({ ...facts, reference: noActYet });
-  return { ...partOf(box, room), ring: ring && partOf(box, ring), lines };
+  const texts = appearanceLines({ ...facts, reference: referenceOf(anyAct) });
+  const { room, ring, lines } = roomInLook(deps.shaper, box, texts);
+  return {
+    ...partOf(box, room),
+    ring: ring && partOf(box, ring),
+    lines: lines.map(({ said }) => said.replace(ofAnyAct, "…")),
+    size: (lines[0]?.text.sizePt ?? 0) / box.height,
+  };
 }
 
 const partOf = (box: Box, [left, bottom, width, height]: PictureBox): Part => ({

@@ -53,7 +53,8 @@ const words: Record<Language, { levels: Record<SignerType, string>; reference: s
 export function appearanceLines(facts: AppearanceFacts): string[] {
   const { levels, reference } = words[facts.language];
   const time = momentText(facts.signedAt, { language: facts.language, zone: facts.zone, seconds: true });
-  return [facts.name, levels[facts.type], time, `${reference} ${facts.reference}`];
+  // A time without its zone would be another one: they stay on one line.
+  return [facts.name, levels[facts.type], time.replaceAll(" ", "\u00a0"), `${reference} ${facts.reference}`];
 }
 
 /** The short reference of an act: in the visible signature and in the audit report alike. */

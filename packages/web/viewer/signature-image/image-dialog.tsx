@@ -79,7 +79,7 @@ export function ImageDialog({
       <ImageEditor words={words} name={forSeal ? places.name : wanted.name} onMade={onMade} phone={phone(setGiven)} />
       <section className="mt-4" aria-label={t("image.preview")}>
         <p className="small muted mb-1">{t("image.preview")}</p>
-        <SignaturePreview base64={image} box={box} places={places} lines={places.lines} label={t(words.previewOf)} />
+        <SignaturePreview base64={image} box={box} places={places} words={places} label={t(words.previewOf)} />
       </section>
       {fault !== null && <Fault id="image-fault">{fault}</Fault>}
       <div className="actions image-actions">

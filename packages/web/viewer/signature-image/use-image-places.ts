@@ -3,7 +3,7 @@ import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { isWideBox } from "./box-shape.ts";
 
-type Area = Omit<ImageArea, "name" | "lines">;
+type Area = Omit<ImageArea, keyof Words>;
 /** Of a signature's box, in points. */
 export type Size = { readonly width: number; readonly height: number };
 
@@ -16,8 +16,8 @@ export type ImagePlaces = {
   readonly words: CSSProperties;
   readonly ring: CSSProperties | null;
 };
-/** The words themselves, as they would be now, and the name among them. */
-type Words = Pick<ImageArea, "name" | "lines">;
+/** The words themselves, line by line as they would be now, how large, and the name among them. */
+export type Words = Pick<ImageArea, "name" | "lines" | "size">;
 
 /** A box of which an image has all. */
 export const wholeBox: ImagePlaces = {
@@ -25,6 +25,9 @@ export const wholeBox: ImagePlaces = {
   words: {},
   ring: null,
 };
+
+/** An image that stands alone. */
+export const noWords: Words = { name: "", lines: [], size: 0 };
 
 /** What the file will give the image in a box of that many points, and the words beside it; about that and no words, until that is told, or where it is not. Null asks nobody. */
 export function useImagePlaces(box: Size, places: PlacesInFile | null): ImagePlaces & Words {
@@ -35,7 +38,8 @@ export function useImagePlaces(box: Size, places: PlacesInFile | null): ImagePla
       staleTime: Number.POSITIVE_INFINITY,
     }),
   );
-  return { ...placesIn(box, data ?? aboutSo(box)), name: data?.name ?? "", lines: data?.lines ?? [] };
+  const { name, lines, size } = data ?? noWords;
+  return { ...placesIn(box, data ?? aboutSo(box)), name, lines, size };
 }
 
 function aboutSo(box: Size): Area {

@@ -14,7 +14,7 @@ import { MainButton } from "../../../ui/main-button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { ImageEditor, type Made, nothingMade } from "../../../viewer/signature-image/image-editor.tsx";
 import { SignaturePreview } from "../../../viewer/signature-image/signature-preview.tsx";
-import { wholeBox } from "../../../viewer/signature-image/use-image-places.ts";
+import { noWords, wholeBox } from "../../../viewer/signature-image/use-image-places.ts";
 import { type ImageWords, sealWords, signatureWords } from "../../../viewer/signature-image/words-of-image.ts";
 import { readFragment } from "./handover-fragment.ts";
 import { type Looked, lookedAt } from "./looked.ts";
@@ -94,7 +94,7 @@ function Giving({ token, words, onGiven, onOver }: GivingProps): JSX.Element {
               base64={made.image.base64}
               box={{ width: 3, height: 1 }}
               places={wholeBox}
-              lines={[]}
+              words={noWords}
               label={t(words.previewOf)}
             />
           </section>
