@@ -146,7 +146,7 @@ export const germanPhrases: MailPhrases = {
         ? `bis dahin ${facts.hasOneSigner ? "wurde nicht" : "hatten nicht alle"} ${all.done[facts.acts]}. Der Vorgang ist damit beendet, niemand kann mehr ${all.act[facts.acts]}.`
         : facts.hasSigned
           ? `Sie haben ${made(facts)}, aber nicht alle anderen. Der Vorgang ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. ${byDocuments(facts, "Dokument", "Dokumente")} und Prüfprotokoll finden Sie weiter unter Ihrem Link.`
-          : `der Vorgang ist damit beendet. Für Sie wurde nichts ${made(facts)}, auch wenn Sie kurz vorher noch bestätigt haben. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
+          : `der Vorgang ist damit beendet. Sie haben nichts ${made(facts)}. Falls Sie kurz vor dem Ende der Frist noch bestätigt haben, kam das zu spät. Wird er noch gebraucht, bitten Sie ${facts.initiator.name} um eine neue Einladung.`,
     ],
     ...(facts.role === "initiator" ? { steps: afterExpiry(facts) } : {}),
     ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),

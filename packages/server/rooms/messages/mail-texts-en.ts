@@ -140,7 +140,7 @@ export const englishPhrases: MailPhrases = {
         ? `${facts.hasOneSigner ? "It was not" : "Not everyone had"} ${all.done[facts.acts]} by then. This ends the workflow; nobody can ${all.act[facts.acts]} any more.`
         : facts.hasSigned
           ? `You have ${made(facts)}, but not everyone else has. This ends the workflow without a result. There is nothing for you to do. The ${byDocuments(facts, "document", "documents")} and the audit report stay at your link.`
-          : `This ends the workflow. Nothing was ${made(facts)} for you, even if you confirmed shortly before. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
+          : `This ends the workflow. You have ${made(facts)} nothing. If you confirmed just before the deadline, that came too late. If it is still needed, ask ${facts.initiator.name} for a new invitation.`,
     ],
     ...(facts.role === "initiator" ? { steps: afterExpiry(facts) } : {}),
     ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
