@@ -13,6 +13,8 @@ it(
   "the API page can be read by everybody, scrolls in one direction, and is walked by keys",
   () =>
     walk.withPerson({}, async ({ page }) => {
+      const missing: string[] = [];
+      page.on("response", (answer) => answer.status() >= 400 && missing.push(answer.url()));
       await page.goto(`${walk.product.demo.baseUrl}/api/docs`);
       // With every example open there is nothing that nobody has looked at.
       await page.evaluate(() => {
@@ -30,6 +32,9 @@ it(
       await expect.poll(() => page.getByRole("heading", { name: "Create a workflow" }).isVisible()).toBe(true);
       // Of the call's body and of its shape: a phone's tables, too, are tables to a screen reader.
       expect(await page.getByRole("rowheader", { name: "signers required", exact: true }).count()).toBe(2);
+      await page.getByRole("banner").getByRole("link", { name: "Siegel" }).click();
+      await page.waitForURL(/\/notfound$/);
+      expect(missing).toEqual([]);
     }),
   60_000,
 );

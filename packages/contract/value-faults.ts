@@ -10,7 +10,7 @@ const least = placed_field_min_pt;
 /** Each once. They follow the path of their field and a colon. */
 export const valueFaults = {
   id: {
-    en: "this is no id of this service; take it as an answer of the API gave it",
+    en: "this is not an id of this service; copy it from an answer of the API",
     de: "das ist keine Kennung dieses Dienstes; übernehmen Sie sie so, wie sie in einer Antwort der API steht",
   },
   line: {

@@ -141,13 +141,14 @@ export const sentSigner = z
   .meta({ id: "SentSigner", description: "A person who is to sign." });
 export type SentSigner = z.infer<typeof sentSigner>;
 
-const inlineContent = `A PDF of at most ${inline_document_bytes_max} bytes in base64. Larger ones, or several that together make the request longer than ${json_body_bytes_max} bytes, are sent to /api/v1/uploads before, and named by upload_id.`;
+const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
+const inlineContent = `A PDF in base64, at most ${megabytes(inline_document_bytes_max)}. Upload larger ones first, or several that together make the request larger than ${megabytes(json_body_bytes_max)}, and name them by \`upload_id\`.`;
 
 /** A document of a request; no other one and no audit report is saved under its name (file-name.ts). */
 export const sentDocument = z
   .strictObject({
     name: filledLine(255).describe(
-      "The file name that signers see, such as `contract.pdf`. Two documents may not have names that a folder takes for one.",
+      "The file name that signers see, such as `contract.pdf`. Each document needs a name of its own; upper and lower case make no difference.",
     ),
     attachment_of: filledLine(255)
       .optional()
@@ -178,7 +179,7 @@ export const sentWorkflow = z
     expires_at: moment
       .optional()
       .describe(
-        "Until when it can be signed, RFC 3339 with an offset, such as `2027-03-31T23:59:00+02:00`. Left out: no end.",
+        "Until when it can be signed, with the offset of your time zone, such as `2027-03-31T23:59:00+02:00`. Left out: no end.",
       ),
     password: z
       .string()
@@ -237,7 +238,7 @@ export const uploadPdf = call({
   caller: "token",
   status: 201,
   summary: "Upload a PDF",
-  description: `The body is the PDF itself, at most ${pdf_bytes_max} bytes. An upload that no workflow was made of is deleted after ${unused_kept_h} hours.`,
+  description: `The body is the PDF itself, at most ${megabytes(pdf_bytes_max)}. An upload that no workflow was made of is deleted after ${unused_kept_h} hours.`,
   takes: ["application/pdf", "application/octet-stream"],
   response: z
     .object({
@@ -254,8 +255,7 @@ export const createWorkflow = call({
   caller: "token",
   status: 201,
   summary: "Create a workflow",
-  description:
-    "Reads the documents, then invites the signers by mail: all of them, or with `sequential` the first. A document of up to 5 MB may stand in the request, which may have 16 MB; larger ones are uploaded before. Send an `Idempotency-Key` so that a request that you repeat creates one workflow only.",
+  description: "Reads the documents, then invites the signers by mail: all of them, or with `sequential` the first.",
   headers: {
     "Idempotency-Key": `1 to 255 visible ASCII characters that you choose for this workflow. The same key with the same body gets the first answer again, for ${unused_kept_h} hours.`,
   },

@@ -1,5 +1,6 @@
 /** Examples in the description: what a caller types, and what comes back, out of the contract's own. */
 import { type CallExample, sendingExamples } from "@siegel/contract/calls/sending-examples.ts";
+import { jsonText } from "./html.ts";
 
 type Media = Readonly<Record<string, object>>;
 type Body = { readonly required?: boolean; readonly content?: Media };
@@ -57,7 +58,7 @@ function fetchOf({ body, sends, saves }: CallExample, { method, url }: { method:
     ...(sends === undefined ? [] : ['"content-type": "application/pdf"']),
     ...(body === undefined ? [] : ['"content-type": "application/json"']),
   ];
-  const json = `JSON.stringify(${JSON.stringify(body, null, 2)})`.replaceAll("\n", "\n  ");
+  const json = `JSON.stringify(${jsonText(body)})`.replaceAll("\n", "\n  ");
   const sent = sends === undefined ? json : `await readFile("${sends}")`;
   const files = [sends && "readFile", saves && "writeFile"].filter(Boolean);
   return [
@@ -81,7 +82,7 @@ function curlOf({ body, sends, saves }: CallExample, { method, url }: { method: 
     `curl${method.toUpperCase() === asks ? "" : ` -X ${method.toUpperCase()}`} "${url}"`,
     `-H "Authorization: Bearer $SIEGEL_API_KEY"`,
     ...(sends === undefined ? [] : [`-H "Content-Type: application/pdf" --data-binary @${sends}`]),
-    ...(body === undefined ? [] : [`-H "Content-Type: application/json" -d '${JSON.stringify(body, null, 2)}'`]),
+    ...(body === undefined ? [] : [`-H "Content-Type: application/json" -d '${jsonText(body)}'`]),
     ...(saves === undefined ? [] : [`-o ${saves}`]),
   ].join(" \\\n  ");
 }

@@ -12,7 +12,7 @@ import {
   unused_kept_h,
 } from "@siegel/contract/limits.ts";
 import { copied, escapeHtml, json, sentence, table } from "./html.ts";
-import { nodeProgram, steps } from "./quick-start.ts";
+import { type Addresses, nodeProgram, steps } from "./quick-start.ts";
 
 /** A chapter of the page; `body` is HTML. */
 export type Chapter = { readonly id: string; readonly title: string; readonly body: string };
@@ -23,7 +23,7 @@ const paragraphs = (...texts: readonly string[]): string => texts.map((text) => 
 const keysAndAnswers =
   paragraphs(
     "Every call carries `Authorization: Bearer <key>` with the whole key. Keep the key on your server, never in a page or an app.",
-    "An answer that succeeded has `data`; one that did not has a `code` for your program and sentences for people.",
+    "An answer to a call that succeeded has in `data` what you asked for. A refusal has a `code` for your program, and in `data` sentences for people.",
   ) +
   json({ success: true, data: {} }) +
   json({ success: false, code: "PHONE_MISSING", data: ["signers.0.phone: is missing; …"] }) +
@@ -57,12 +57,12 @@ const limitsAndWaiting =
     ] as const,
   ) +
   paragraphs(
-    "Where too much is asked for at once the answer is 429 `TOO_MANY_REQUESTS`, and where the service is busy or a part of it is away 503 `SERVICE_ERROR`. The header `Retry-After` says how many seconds to wait; without it, wait a few seconds and double the time with each try. Then send the same request again, with its `Idempotency-Key`.",
+    "Where too much is asked for at once the answer is 429 `TOO_MANY_REQUESTS`, and where the service is busy or a part of it is away 503 `SERVICE_ERROR`. The header `Retry-After` says how many seconds to wait; without it, wait a few seconds and double the time with each try. Then send the same request again.",
   );
 
 /** The chapters before the calls. */
-export const chapters = (publicUrl: string): readonly Chapter[] => [
-  { id: "quick-start", title: "Quick start", body: quickStart(publicUrl) },
+export const chapters = (addresses: Addresses): readonly Chapter[] => [
+  { id: "quick-start", title: "Quick start", body: quickStart(addresses) },
   { id: "keys", title: "Keys and answers", body: keysAndAnswers },
   { id: "pdf-fields", title: "Fields in the PDF", body: fieldsInThePdf },
   {
@@ -84,7 +84,7 @@ export const chapters = (publicUrl: string): readonly Chapter[] => [
     title: "Repeating a request",
     body: paragraphs(
       `Send an \`Idempotency-Key\` of your own choice with \`POST /workflows\`, such as the number of the contract. If no answer arrives, send the same request with the same key: you get the first answer, and one workflow only. The key is kept for ${unused_kept_h} hours; the same key with another body is 409 \`IDEMPOTENCY_KEY_REUSED\`. A refusal is not kept, so you can correct the request and use the same key.`,
-      `An upload may simply be repeated: one that no workflow was made of is deleted after ${unused_kept_h} hours. All other calls may be repeated, too.`,
+      "An upload and all other calls may simply be repeated.",
     ),
   },
   { id: "limits", title: "Limits and waiting", body: limitsAndWaiting },
@@ -93,8 +93,8 @@ export const chapters = (publicUrl: string): readonly Chapter[] => [
     title: "Errors",
     body:
       paragraphs(
-        "A refusal tells everything that is wrong at once. Look at `code` in your program; show the sentences in `data` to people. Where fields are wrong each sentence begins with the path of the field: `signers.0.email: is missing; give a text`. With `Accept-Language: de` the sentences are German. For `FEATURE_NOT_AVAILABLE` the paths alone come once more at the end.",
-        "A request that is no HTTP is 400, one with too long a head 431, one that does not arrive in time 408, all as `INVALID_REQUEST`.",
+        "A refusal tells everything that is wrong at once. Look at `code` in your program; show the sentences in `data` to people. Where fields are wrong each sentence begins with the path of the field: `signers.0.email: is missing; give a text`. With `Accept-Language: de` the sentences are German. For `FEATURE_NOT_AVAILABLE`, the last entries of `data` are the paths of the fields alone, so that your program can leave these fields out.",
+        "`INVALID_REQUEST` is also the code for what is not valid HTTP (400), for headers that are too long (431), and for a request that does not arrive in time (408).",
       ) +
       codes("Codes that your calls may answer", true) +
       codes("Further codes, of the signing pages' own calls", false),
@@ -113,11 +113,11 @@ const codes = (caption: string, isSender: boolean): string =>
     codeTable.filter((row) => row.isSender === isSender),
   );
 
-function quickStart(publicUrl: string): string {
-  const list = steps(publicUrl).map(
+function quickStart(addresses: Addresses): string {
+  const list = steps(addresses).map(
     ({ title, text, command, answer }, n) =>
       `<h3 id="step-${n + 1}">${n + 1}. ${escapeHtml(title)}</h3><p>${sentence(text)}</p>${copied(command)}${answer === undefined ? "" : `<p>The answer:</p>${copied(answer)}`}`,
   );
   return `<p>From a PDF to the signed file in ten minutes.</p>${list.join("\n")}
-<h3 id="node">The same as a program</h3><p>${sentence("Save it as `sign.mjs` and run `node sign.mjs contract.pdf` with `SIEGEL_API_KEY` set (Node 20 or later, nothing to install). It prints the signer's link, waits until you have signed, and saves both files.")}</p>${copied(nodeProgram(publicUrl))}`;
+<h3 id="node">The same as a program</h3><p>${sentence("Save it as `sign.mjs` and run `node sign.mjs contract.pdf` with `SIEGEL_API_KEY` set (Node 20 or later, nothing to install). It prints the signer's link, waits until you have signed, and saves both files.")}</p>${copied(nodeProgram(addresses.publicUrl))}`;
 }

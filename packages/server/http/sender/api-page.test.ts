@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The text to copy that follows a heading, with the key of this test. */
 function copiedBelow(id: string): string {
-  const [, code = ""] = new RegExp(`id="${id}".*?<pre><code>(.*?)</code></pre>`, "s").exec(page) ?? [];
+  const [, code = ""] = new RegExp(`id="${id}".*?<pre[^>]*><code>(.*?)</code></pre>`, "s").exec(page) ?? [];
   const text = code
     .replace(/&quot;/g, '"')
     .replace(/&lt;/g, "<")
@@ -79,7 +79,7 @@ describe("the quick start", () => {
 
   it("leads to a signed file by its program", async () => {
     rmSync(join(folder, "signed.pdf"), { force: true });
-    writeFileSync(join(folder, "sign.mjs"), copiedBelow("node").replace("wait(5_000)", "wait(200)"));
+    writeFileSync(join(folder, "sign.mjs"), copiedBelow("node").replace("wait(10_000)", "wait(200)"));
     let signing: Promise<void> | null = null;
     const done = await run(process.execPath, ["sign.mjs", "contract.pdf"], (text) => {
       const link = /Sign here: (\S+)\n/.exec(text)?.[1];
@@ -104,7 +104,9 @@ describe("the API page", () => {
     expect(targets.filter((id) => !ids.has(id))).toEqual([]);
     expect([...page.matchAll(/ id="([^"]+)"/g)]).toHaveLength(ids.size);
     expect([...page.matchAll(/(?:src|href)="(?!#)([^"]*)"/g)].map(([, address]) => address)).toEqual([
+      "/siegel-mark.svg",
       "/api/docs.css",
+      "/",
       "/api/openapi.json",
     ]);
     expect(page.length).toBeLessThan(250_000);

@@ -2,6 +2,7 @@
 import { fieldsTable, type Parameter, parametersTable, type Schema, shapeOf, typeOf } from "./api-fields.ts";
 import { chapters } from "./api-guide.ts";
 import { copied, escapeHtml, json, sentence } from "./html.ts";
+import type { Addresses } from "./quick-start.ts";
 
 /** The parts of an OpenAPI document that the page shows. */
 export type ApiDescription = {
@@ -28,14 +29,14 @@ type Schemas = Readonly<Record<string, Schema>>;
 
 const own = "sender";
 
-/** Renders the page; `publicUrl` stands in its commands. */
-export function renderApiPage(description: ApiDescription, publicUrl: string): string {
+/** Renders the page; the addresses stand in its commands. */
+export function renderApiPage(description: ApiDescription, addresses: Addresses): string {
   const schemas = description.components?.schemas ?? {};
   const operations = Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Placed => ({ path, method, operation })),
   );
   const callsOf = (tag: string) => operations.filter(({ operation }) => operation.tags?.includes(tag)).toSorted(byWay);
-  const guide = chapters(publicUrl);
+  const guide = chapters(addresses);
   const senders = callsOf(own);
   const others = (description.tags ?? []).filter(({ name }) => name !== own);
   const sent = sentShapes(operations, schemas);
@@ -45,9 +46,10 @@ export function renderApiPage(description: ApiDescription, publicUrl: string): s
   const title = `${description.info.title} API`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
-<meta name="color-scheme" content="light dark"><link rel="stylesheet" href="/api/docs.css"></head><body>
+<meta name="color-scheme" content="light dark"><link rel="icon" type="image/svg+xml" href="/siegel-mark.svg"><link rel="stylesheet" href="/api/docs.css"></head><body>
 <a class="skip" href="#content">To the content</a>
-<header><h1>${escapeHtml(title)}</h1><p>Version ${escapeHtml(description.info.version)}. For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p></header>
+<header><a class="home" href="/">${mark}${escapeHtml(description.info.title)}</a></header>
+<div class="title"><h1>${escapeHtml(title)}</h1><p>Version ${escapeHtml(description.info.version)}. For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p></div>
 <div class="columns"><nav aria-label="Contents">
 ${links("Guide", guide)}
 ${links(
@@ -69,6 +71,10 @@ ${others
   .join("\n")}
 </main></div></body></html>`;
 }
+
+/** The mark of the pages (web/public/siegel-mark.svg), in the colour of its link. */
+const mark =
+  '<svg viewBox="0 0 36 36" width="28" height="28" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"><circle cx="18" cy="18" r="15"/><circle cx="18" cy="18" r="9.5" stroke-width="1.25"/><path d="m13.5 18.5 3.2 3.2 6-6.8"/></svg>';
 
 /** What the other areas are called. */
 const areas: Readonly<Record<string, string>> = {

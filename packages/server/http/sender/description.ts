@@ -60,14 +60,15 @@ export function finished({ publicUrl }: Pick<ServerDeps, "publicUrl">) {
 const style = readFileSync(join(import.meta.dirname, "api-docs.css"));
 
 /** Registers `/api/openapi.json` and `/api/docs`. */
-export function descriptionRoutes(app: FastifyInstance, { publicUrl }: Pick<ServerDeps, "publicUrl">): void {
+export function descriptionRoutes(app: FastifyInstance, deps: Pick<ServerDeps, "publicUrl" | "config">): void {
+  const addresses = { publicUrl: deps.publicUrl, inboxUrl: deps.config.sandbox?.url ?? null };
   const hidden = { schema: { hide: true } as object, compress: compression };
   app.get("/api/openapi.json", hidden, async (_request, reply) =>
     reply.headers(asked).type("application/json; charset=utf-8").send(JSON.stringify(app.swagger())),
   );
   app.get("/api/docs", hidden, async (_request, reply) => {
     // Written by our own schemas; the page needs a part of it only.
-    const page = renderApiPage(app.swagger() as ApiDescription, publicUrl);
+    const page = renderApiPage(app.swagger() as ApiDescription, addresses);
     return reply.headers(asked).type("text/html; charset=utf-8").send(page);
   });
   app.get("/api/docs.css", hidden, async (_request, reply) =>

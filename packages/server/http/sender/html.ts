@@ -8,11 +8,18 @@ export function escapeHtml(text: string): string {
 /** A sentence of the description, where `…` is code. */
 export const sentence = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 
-/** Something to copy. */
-export const copied = (text: string): string => `<pre><code>${escapeHtml(text)}</code></pre>`;
+/** Something to copy. It keeps its lines and scrolls, with the keyboard too. */
+export const copied = (text: string): string => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
 
-/** JSON, indented. */
-export const json = (value: unknown): string => copied(JSON.stringify(value, null, 2) ?? "");
+/** JSON, indented; numbers of a list stand on one line. */
+export const jsonText = (value: unknown): string =>
+  (JSON.stringify(value, null, 2) ?? "").replace(
+    /\[\s+(-?[\d.]+(?:,\s+-?[\d.]+)*)\s+\]/g,
+    (_, numbers: string) => `[${numbers.replace(/\s+/g, " ")}]`,
+  );
+
+/** JSON to copy. */
+export const json = (value: unknown): string => copied(jsonText(value));
 
 /** A column of a table: what it is called, and what stands in each of its cells, as HTML. */
 export type Column<Row> = { readonly head: string; readonly cell: (row: Row) => string };

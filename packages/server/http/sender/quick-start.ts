@@ -10,8 +10,11 @@ export type Step = {
 
 const key = '-H "Authorization: Bearer $SIEGEL_API_KEY"';
 
-/** The steps in their order, against the service at `publicUrl`. */
-export const steps = (publicUrl: string): readonly Step[] => [
+/** Where the service is, and where the demo's mails arrive; null in production, where they leave. */
+export type Addresses = { readonly publicUrl: string; readonly inboxUrl: string | null };
+
+/** The steps in their order. */
+export const steps = ({ publicUrl, inboxUrl }: Addresses): readonly Step[] => [
   {
     title: "Set up",
     text: "You need a PDF and an API key, which begins with `sgl_`: your provider gives you one, and the demo keeps its own as `apiKey` in `data/demo.json`. The commands below are for a shell with curl; they expect the PDF as `contract.pdf` in the current folder.",
@@ -25,13 +28,15 @@ export const steps = (publicUrl: string): readonly Step[] => [
   },
   {
     title: "Create the workflow",
-    text: "Put the `upload_id` of the answer into the first line, and your own address into `email` to try it. Each signer gets a mail with a personal link, which the answer has too.",
+    text: `Put the \`upload_id\` of the answer into the first line. The signer, Kim Lang, gets a mail with a personal link; the answer has the same link. ${inboxUrl === null ? "To get the mail yourself, put your own address into the `email` of the signer." : `This demo sends no mail out: all of them arrive in its inbox, ${inboxUrl}.`}`,
     command: `export UPLOAD_ID=6y9q2s5v8x1z4b7d0f3h6k9m2p
 curl "$SIEGEL_API/workflows" ${key} \\
   -H "Content-Type: application/json" -H "Idempotency-Key: first-$UPLOAD_ID" -d '{
   "name": "My first contract",
   "language": "en",
-  "initiator": { "first_name": "Frauke", "last_name": "Petersen", "email": "frauke@example.org" },
+  "initiator": {
+    "first_name": "Frauke", "last_name": "Petersen", "email": "frauke@example.org"
+  },
   "documents": [{ "name": "contract.pdf", "upload_id": "'$UPLOAD_ID'" }],
   "signers": [{
     "reference": "tenant", "type": "s_signature",
@@ -45,7 +50,7 @@ curl "$SIEGEL_API/workflows" ${key} \\
   },
   {
     title: "Sign, and watch",
-    text: "Open the `url` of the answer in a browser and sign in the signer's place: a simple signature needs no code. Then ask for the workflow until its `status` is `FINISHED`. Once every 30 seconds is often enough.",
+    text: "Open the `url` of the answer in a browser and sign in the signer's place: a simple signature needs no code. Then ask for the workflow until its `status` is `FINISHED`. Once every ten seconds is often enough.",
     command: `export WORKFLOW_ID=4t7c1m9x2k8q5w3e6r0yzh1n7p\ncurl "$SIEGEL_API/workflows/$WORKFLOW_ID" ${key}`,
     answer: `{"success":true,"data":{"workflow_id":"4t7c…","status":"FINISHED", …}}`,
   },
@@ -68,8 +73,10 @@ const api = env.SIEGEL_API ?? "${publicUrl}/api/v1";
 const headers = { authorization: \`Bearer \${env.SIEGEL_API_KEY}\` };
 
 async function call(method, path, body, type) {
-  const answer = await fetch(api + path, { method, body, headers: { ...headers, ...(type && { "content-type": type }) } });
-  if (answer.headers.get("content-type")?.startsWith("application/pdf")) return Buffer.from(await answer.arrayBuffer());
+  const typed = type && { "content-type": type };
+  const answer = await fetch(api + path, { method, body, headers: { ...headers, ...typed } });
+  if (answer.headers.get("content-type")?.startsWith("application/pdf"))
+    return Buffer.from(await answer.arrayBuffer());
   const { success, code, data } = await answer.json();
   if (!success) throw new Error(\`\${answer.status} \${code}\\n\${data.join("\\n")}\`);
   return data;
@@ -83,20 +90,25 @@ const workflow = {
   initiator: { first_name: "Frauke", last_name: "Petersen", email: "frauke@example.org" },
   documents: [{ name: "contract.pdf", upload_id }],
   signers: [
-    { reference: "tenant", type: "s_signature", first_name: "Kim", last_name: "Lang", email: "kim@example.org" },
+    {
+      reference: "tenant", type: "s_signature",
+      first_name: "Kim", last_name: "Lang", email: "kim@example.org",
+    },
   ],
 };
 const created = await call("POST", "/workflows", JSON.stringify(workflow), "application/json");
-for (const notice of created.documents.flatMap(({ notices }) => notices)) console.log(notice);
+for (const { notices } of created.documents) for (const notice of notices) console.log(notice);
 console.log(\`Sign here: \${created.signers[0].url}\`);
 
+const place = \`/workflows/\${created.workflow_id}\`;
 let { status } = created;
 while (status === "OPEN") {
-  await wait(5_000);
-  ({ status } = await call("GET", \`/workflows/\${created.workflow_id}\`));
+  await wait(10_000);
+  ({ status } = await call("GET", place));
 }
 if (status !== "FINISHED") throw new Error(\`The workflow ended as \${status}.\`);
-await writeFile("signed.pdf", await call("GET", \`/workflows/\${created.workflow_id}/documents/\${created.documents[0].id}\`));
-await writeFile("audit-report.pdf", await call("GET", \`/workflows/\${created.workflow_id}/audit-report\`));
+const signed = await call("GET", \`\${place}/documents/\${created.documents[0].id}\`);
+await writeFile("signed.pdf", signed);
+await writeFile("audit-report.pdf", await call("GET", \`\${place}/audit-report\`));
 console.log("Saved signed.pdf and audit-report.pdf");
 `;

@@ -43,7 +43,7 @@ describe("a request with many faults", () => {
           "initiator.first_name: nothing in it can be seen; write something",
           "initiator.email: this is no e-mail address; write it like name@example.org",
           "documents.0: give either content or upload_id, exactly one of them",
-          "documents.1.upload_id: this is no id of this service; take it as an answer of the API gave it",
+          "documents.1.upload_id: this is not an id of this service; copy it from an answer of the API",
           "signers.0.language: this value does not exist here; give one of "de", "en"",
           "signers.1.fields.0.page: give at least 1",
           "signers.1.fields.0.rect: make the field larger: at least 8 by 8 points, a date 30 by 8, a checkbox 6 by 6",

@@ -111,7 +111,7 @@ describe("creating a workflow", () => {
         ] as const,
     ),
     ["two documents of one name", { documents: twins("lease.pdf") }, 400, "INVALID_REQUEST"],
-    ["names that a folder takes for one", { documents: twins("LEASE.PDF") }, 400, "INVALID_REQUEST"],
+    ["names that differ only in upper and lower case", { documents: twins("LEASE.PDF") }, 400, "INVALID_REQUEST"],
     ["a document of the audit report's name", { documents: twins("Prüfprotokoll") }, 400, "INVALID_REQUEST"],
     [
       "two signers with one reference",
