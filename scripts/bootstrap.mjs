@@ -85,7 +85,7 @@ async function install() {
     const npm = process.env.npm_execpath;
     const options = ["ci", "--ignore-scripts", "--prefer-offline", "--loglevel=error"];
     const [command, args] = npm?.endsWith(".js") ? [process.execPath, [npm, ...options]] : ["npm", options];
-    await run("Installing packages, with a warm cache about 20 seconds", command, args);
+    await run("Installing packages, about a minute the first time, faster where npm has kept them", command, args);
   }
   linkDatabaseLibraries();
   writeFileSync(stamp, stampOf(lock));
