@@ -15,11 +15,11 @@ const channelNames = { mail: "Mail", sms: "Text", voice: "Call" } as const satis
 export function renderInbox(view: InboxView): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${view.messages.length === 0 ? "" : `(${view.messages.length}) `}Sandbox inbox</title>
+<title>${view.messages.length === 0 ? "" : `(${view.messages.length}) `}Inbox of the demo</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/inbox.css"><script type="module" src="/inbox.js"></script></head>
 <body${view.opened === undefined ? "" : ' class="opened"'}>
-<header><h1><span class="ring" aria-hidden="true"></span>Sandbox inbox</h1>
-<p>Nothing here left this machine. Mails, texts and calls of the development service arrive on this page.</p></header>
+<header><h1><span class="ring" aria-hidden="true"></span>Inbox of the demo</h1>
+<p>Nothing here left this machine. Mails, text messages and calls of the demo arrive on this page.</p></header>
 <main><section class="list" aria-label="Messages">${renderFilter(view)}
 <div id="messages" aria-live="polite">${renderList(view)}</div></section>
 <section class="message" aria-label="Opened message">${view.opened === undefined ? renderNothing(view) : renderMessage(view.opened, view)}</section></main>

@@ -196,7 +196,7 @@ function greeting(config: Config, demo: DemoFacts | null): string {
     for (const { signer_type, url } of demo.workflows) lines.push(`  ${signer_type.padEnd(12)} ${url}`);
     lines.push("", `API key        ${demo.apiKey}`, `API            ${config.publicUrl}/api/docs`);
   }
-  if (config.sandbox) lines.push(`Sandbox inbox  ${config.sandbox.url}   (mails, text messages, calls)`);
+  if (config.sandbox) lines.push(`Inbox          ${config.sandbox.url}   (mails, text messages, calls)`);
   if (demo) lines.push("", `The same is in ${join(config.dataDir, "demo.json")}. Stop with Ctrl-C.`);
   return `${lines.join("\n")}\n`;
 }

@@ -22,9 +22,8 @@ export const journeyDe = {
   "start.lead":
     "Dafür brauchen Sie den Link aus Ihrer Einladung. Öffnen Sie ihn direkt aus der E-Mail; beim Kopieren wird er leicht abgeschnitten.",
   "start.image": "Ein offener Ring mit einem Haken",
-  "start.sandbox":
-    "Das ist eine Testumgebung. E-Mails, SMS und Anrufe erreichen niemanden; sie kommen im Posteingang der Testumgebung an.",
-  "start.inbox": "Posteingang der Testumgebung öffnen",
+  "start.sandbox": "Das ist eine Demo. E-Mails, SMS und Anrufe erreichen niemanden; Sie finden sie alle an einem Ort.",
+  "start.inbox": "Posteingang öffnen",
   "start.api": "Beschreibung der Programmierschnittstelle (auf Englisch)",
   "start.trust": "Unterschriebene Dateien prüfen",
   "start.certificates": "Zertifikat sperren lassen",

@@ -20,9 +20,8 @@ export const journeyEn = {
   "start.lead":
     "You need the link from your invitation. Open it directly from the e-mail; links are easily cut off when they are copied.",
   "start.image": "An open ring with a tick",
-  "start.sandbox":
-    "This is a test environment. E-mails, text messages and calls reach nobody; they arrive in the inbox of the test environment.",
-  "start.inbox": "Open the inbox of the test environment",
+  "start.sandbox": "This is a demo. E-mails, text messages and calls reach nobody; you find all of them in one place.",
+  "start.inbox": "Open the inbox",
   "start.api": "Description of the programming interface",
   "start.trust": "How to check a signed file",
   "start.certificates": "Have a certificate revoked",

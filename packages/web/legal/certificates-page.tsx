@@ -31,7 +31,7 @@ export function CertificatesPage(): JSX.Element {
       <p>{t("certificates.effect")}</p>
       <p>
         <a className="file-link" href={paths.trust}>
-          {t("summary.checkHow")}
+          {t("trust.title")}
         </a>
       </p>
     </PublicPage>

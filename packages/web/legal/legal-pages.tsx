@@ -14,7 +14,7 @@ export function ImprintPage(): JSX.Element {
   return (
     <PublicPage title={t("legal.imprint")}>
       <h1>{t("legal.imprint")}</h1>
-      {configuration === null ? <Loading /> : <Prose text={configuration.imprint[language]} />}
+      {configuration === null ? <Loading /> : <Prose parts={readLegalText(configuration.imprint[language])} />}
     </PublicPage>
   );
 }
@@ -24,15 +24,19 @@ export function PrivacyPage(): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const configuration = useConfiguration();
+  const [head, ...clauses] = readLegalText(configuration?.terms[language] ?? "");
+  // The terms have a heading of their own: ours above it would say the same.
+  const [title, terms] =
+    head?.kind === "heading" ? [head.text, clauses] : [t("legal.terms"), head === undefined ? [] : [head, ...clauses]];
   return (
     <PublicPage title={t("frame.privacy")}>
       <h1>{t("legal.privacy")}</h1>
-      {configuration === null ? <Loading /> : <Prose text={configuration.privacy[language]} />}
-      <h2 id="terms">{t("legal.terms")}</h2>
+      {configuration === null ? <Loading /> : <Prose parts={readLegalText(configuration.privacy[language])} />}
+      <h2 id="terms">{title}</h2>
       {configuration !== null && (
         <>
           <p className="small subtle">{t("legal.version", { version: configuration.terms.version })}</p>
-          <Prose text={configuration.terms[language]} />
+          <Prose parts={terms} />
         </>
       )}
     </PublicPage>
@@ -40,9 +44,8 @@ export function PrivacyPage(): JSX.Element {
 }
 
 /** Plain text as its writer meant it: short lines head what follows, numbered lines are clauses. */
-function Prose({ text }: { text: string }): JSX.Element {
+function Prose({ parts }: { parts: readonly LegalPart[] }): JSX.Element {
   const t = useText();
-  const parts = readLegalText(text);
   if (parts.length === 0) return <p className="muted">{t("legal.empty")}</p>;
   return (
     <>

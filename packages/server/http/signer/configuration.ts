@@ -39,8 +39,10 @@ function publicTexts({ provider, pages }: Config) {
     privacy: {
       de:
         pages.privacy.de ??
-        `${provider.name} verarbeitet Ihre Daten nur, um die Unterzeichnung durchzuführen und nachzuweisen.`,
-      en: pages.privacy.en ?? `${provider.name} uses your data only to carry out and to prove the signing.`,
+        `${provider.name} verwendet Ihre Daten nur für diese Unterzeichnung. Welche das sind und warum, steht unten in Nummer 3.`,
+      en:
+        pages.privacy.en ??
+        `${provider.name} uses your data for this signing only. Which data, and why, is said below in number 3.`,
     },
   };
 }
