@@ -6,6 +6,7 @@ import { confirmFiles, logIn as openLink } from "../fixtures/signer-client.ts";
 import { askForCode, button, codeField, openDocument, say, signWith, texts, wrongCode } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { download, person, send } from "./sender.ts";
+import { isInSight } from "./targets.ts";
 import { startWalk } from "./walk.ts";
 
 const walk = startWalk();
@@ -150,6 +151,9 @@ describe("advanced signers", () => {
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {
       await toAuthenticate(page, created.signers[0]?.url ?? "");
+      // Nobody presses before they have seen that there is a choice.
+      for (const part of [...(await page.getByRole("radio").all()), button({ page }, "authenticate.send")])
+        await expect.poll(() => isInSight(part)).toBe(true);
       await inboxAt(walk.product.demo.sandboxUrl).spoil("sms", "reject");
       await page.getByRole("radio", { name: texts.en["authenticate.sms"] }).check();
       await button({ page }, "authenticate.send").click();

@@ -1,5 +1,13 @@
 /** How large what one presses is, and whether all that is written can be seen. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+
+/** Whether it stands in the window without scrolling, and nothing lies over it. */
+export const isInSight = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const above = document.elementFromPoint(x + width / 2, y + height / 2);
+    return above !== null && element.contains(above);
+  });
 
 /** Half a CSS pixel is lost to rounding. */
 const least_px = 43.5;

@@ -5,6 +5,7 @@ import { everyKindPdf } from "../../fixtures/every-kind.ts";
 import { type At, button, openDocument, say } from "../journey.ts";
 import { manyPagesPdf, onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
+import { isInSight } from "../targets.ts";
 import { startWalk } from "../walk.ts";
 
 const walk = startWalk();
@@ -72,7 +73,10 @@ describe("a form begun on a phone", { timeout: 90_000 }, () => {
       ])
         expect(said).toContain(part);
       expect(said).toContain(say(at, "statement.binding"));
-      expect(said).toContain(say(at, "statement.visible"));
+      expect(said).toContain(say(at, "statement.visibleOne"));
+      // Beside six values the act and what it means are in sight: no bar lies over them.
+      for (const part of [...(await page.locator(".points li").all()), button(at, "sign.now")])
+        await expect.poll(() => isInSight(part)).toBe(true);
       expect(said, "for those who compare bytes only").not.toMatch(/[0-9a-f]{64}/);
       await page.getByText(say(at, "statement.details"), { exact: true }).click();
       expect(await page.getByRole("main").innerText()).toMatch(/[0-9a-f]{64}/);

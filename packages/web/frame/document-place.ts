@@ -7,10 +7,11 @@ import type { TextKey } from "../i18n/text-key.ts";
 
 type Placed = Pick<WorkflowFile, "sign" | "attachment_of">;
 
-/** The words that stand below its name, none for a document like every other. */
-export function placeWords({ sign, attachment_of }: Placed, type: SignerType): TextKey[] {
-  const seal = isSeal(type);
+/** The words that stand below its name, none for a document like every other. `type` null: not whether it is signed. */
+export function placeWords({ sign, attachment_of }: Placed, type: SignerType | null): TextKey[] {
   const words: TextKey[] = attachment_of === null ? [] : ["documents.asAttachment"];
+  if (type === null) return words;
+  const seal = isSeal(type);
   if (!sign) return [...words, seal ? "documents.notSealed" : "documents.notSigned"];
   if (attachment_of !== null) words.push(seal ? "documents.sealedToo" : "documents.signedToo");
   return words;

@@ -7,7 +7,8 @@ import { placeWords } from "./document-place.ts";
 
 type Props = {
   readonly file: WorkflowFile;
-  readonly type: SignerType;
+  /** Says whether it is signed, and by what kind of signer; without it the page has said so above. */
+  readonly type?: SignerType;
   /** Said beside its pages. */
   readonly beside?: string;
   readonly children?: ReactNode;
@@ -16,7 +17,7 @@ type Props = {
 /** What a document is called, where it belongs and how long it is, line by line; `children` are further lines. */
 export function FileCaption({ file, type, beside, children }: Props): JSX.Element {
   const t = useText();
-  const place = placeWords(file, type).map((key) => t(key));
+  const place = placeWords(file, type ?? null).map((key) => t(key));
   const pages = file.pages === 1 ? t("documents.onePage") : t("documents.pages", { n: file.pages });
   return (
     <span>

@@ -1,7 +1,7 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
-import type { JSX } from "react";
+import type { JSX, ReactNode } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { Emphasised } from "../ui/emphasised.tsx";
 import { Icon } from "../ui/icons.tsx";
@@ -15,9 +15,12 @@ import { FilledValues } from "./filled-values.tsx";
 export function Statement({
   workflow,
   files,
+  children,
 }: {
   workflow: WorkflowView;
   files: readonly WorkflowFile[];
+  /** Right below the sentence. */
+  children?: ReactNode;
 }): JSX.Element {
   const t = useText();
   const seal = isSeal(workflow.signer_type);
@@ -42,6 +45,7 @@ export function Statement({
           </span>
         </div>
       </section>
+      {children}
       <section className="part">
         <h2 className="mb-2">{t(seal ? "statement.whatSeal" : "statement.what")}</h2>
         <FileLines files={signed} type={workflow.signer_type} />
@@ -55,16 +59,24 @@ export function Statement({
       </section>
       <FilledValues files={files} />
       <ChosenImage files={signed} type={workflow.signer_type} />
-      <section className="part">
-        <h2 className="mb-2">{t("statement.meaning")}</h2>
-        <ul className="points">
-          <li>{t(seal ? "statement.bindingSeal" : "statement.binding")}</li>
-          <li>{t("statement.visible")}</li>
-          {workflow.others_fill && <li>{t("statement.others")}</li>}
-          <li>{t(workflow.others === "OPEN" ? "statement.copyAfterOthers" : "statement.copy")}</li>
-        </ul>
-      </section>
     </div>
+  );
+}
+
+/** What the act means; a person has read it before they can press. */
+export function Meaning({ workflow, files }: { workflow: WorkflowView; files: readonly WorkflowFile[] }): JSX.Element {
+  const t = useText();
+  const signsOne = files.filter(({ sign }) => sign).length === 1;
+  return (
+    <section className="part">
+      <h2 className="mb-2">{t("statement.meaning")}</h2>
+      <ul className="points">
+        <li>{t(isSeal(workflow.signer_type) ? "statement.bindingSeal" : "statement.binding")}</li>
+        <li>{t(signsOne ? "statement.visibleOne" : "statement.visible")}</li>
+        {workflow.others_fill && <li>{t("statement.others")}</li>}
+        <li>{t(workflow.others === "OPEN" ? "statement.copyAfterOthers" : "statement.copy")}</li>
+      </ul>
+    </section>
   );
 }
 
@@ -86,7 +98,7 @@ function FileLine({ file, type }: { file: WorkflowFile; type: WorkflowView["sign
       <div className="grow">
         <span className="file">
           <Icon name={file.attachment_of === null ? "file" : "attachment"} size={22} />
-          <FileCaption file={file} type={type} />
+          <FileCaption file={file} />
         </span>
         <EmbeddedFiles file={file} type={type} />
       </div>
@@ -98,7 +110,7 @@ function FileLine({ file, type }: { file: WorkflowFile; type: WorkflowView["sign
 function Checksums({ files }: { files: readonly WorkflowFile[] }): JSX.Element {
   const t = useText();
   return (
-    <details className="help mt-2">
+    <details className="help checksums-below">
       <summary className="small">{t("statement.details")}</summary>
       <p className="tiny muted">{t("statement.checksums")}</p>
       <dl className="tiny checksums">

@@ -37,7 +37,7 @@ export function placeOf(pile: Pile, windowHeight: number, kept: readonly Area[])
  * The way on, the form of the current field and what is wrong with a field are kept free as a whole, of the rest of the page all that can be
  * pressed; of the paper only the field that is written in.
  */
-const whole = ".actions .go, .viewer-actions, .guide-form, .fault";
+const whole = ".actions .go, .act-go, .viewer-actions, .guide-form, .fault";
 const pressed = "a[href], button, label, input, select, textarea, summary";
 const writing = "input, textarea, select";
 

@@ -5,19 +5,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useState } from "react";
 import { filesQuery, workflowQuery } from "../../api/queries.ts";
-import { BackButton } from "../../frame/back-button.tsx";
+import { ActPage, act_reason_id } from "../../frame/act-page.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
-import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { LoadFailed } from "../../frame/service-away.tsx";
 import { keepShown, shownOf } from "../../frame/shown-files.ts";
-import { Statement } from "../../frame/statement.tsx";
+import { Meaning, Statement } from "../../frame/statement.tsx";
 import { useHeader } from "../../frame/use-header.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { type CodeChannel, paths } from "../../paths.ts";
-import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { useBeforeCode } from "./before-code.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
@@ -72,44 +70,45 @@ function Authenticate({ workflow, files }: { workflow: WorkflowView; files: read
     if (refused === null) await navigate({ href: paths.code(workflow, channel) });
   };
   return (
-    <>
-      <Statement workflow={workflow} files={files} />
-      {before.part}
-      <form
-        className="mt-8"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (before.missing === null && !busy) void goOn();
-        }}
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (before.missing === null && !busy) void goOn();
+      }}
+    >
+      <ActPage
+        what={
+          <Statement workflow={workflow} files={files}>
+            <Meaning workflow={workflow} files={files} />
+          </Statement>
+        }
+        workflow={workflow}
+        busy={busy}
+        fault={fault === null ? null : sentenceOfCode(fault, t)}
+        back={paths.documents(workflow)}
+        reason={before.missing === null ? null : t(before.missing)}
+        button={
+          <MainButton
+            type="submit"
+            busy={busy}
+            reason={before.missing === null ? null : t(before.missing)}
+            reasonId={act_reason_id}
+          >
+            {t("authenticate.send")}
+          </MainButton>
+        }
       >
-        <h2 className="h-xl">{t("authenticate.title")}</h2>
-        <p className="muted mt-1 mb-4">{t("authenticate.lead")}</p>
-        <ChannelChoice phone={maskPhone(workflow.phone)} channels={channels} chosen={channel} onChoose={setChannel} />
-        <p className="small muted mt-4">
-          {t("authenticate.notYours")}{" "}
-          <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name: initiatorOf(workflow) })}</a>
-        </p>
-        {fault !== null && <Fault id="authenticate-fault">{sentenceOfCode(fault, t)}</Fault>}
-        <div className="actions">
-          <RefusalButton workflow={workflow} blocked={busy} />
-          <div className="go">
-            {before.missing !== null && (
-              <p className="why" id="authenticate-why">
-                {t(before.missing)}
-              </p>
-            )}
-            <BackButton to={paths.documents(workflow)} blocked={busy} />
-            <MainButton
-              type="submit"
-              busy={busy}
-              reason={before.missing === null ? null : t(before.missing)}
-              reasonId="authenticate-why"
-            >
-              {t("authenticate.send")}
-            </MainButton>
-          </div>
-        </div>
-      </form>
-    </>
+        <section className="part">
+          {before.part}
+          <h2>{t("authenticate.title")}</h2>
+          <p className="muted small mt-1 mb-4">{t("authenticate.lead")}</p>
+          <ChannelChoice phone={maskPhone(workflow.phone)} channels={channels} chosen={channel} onChoose={setChannel} />
+          <p className="small muted mt-3">
+            {t("authenticate.notYours")}{" "}
+            <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name: initiatorOf(workflow) })}</a>
+          </p>
+        </section>
+      </ActPage>
+    </form>
   );
 }

@@ -43,7 +43,7 @@ export function useBeforeCode(workflow: WorkflowView, files: readonly WorkflowFi
   };
   const part =
     unread.length === 0 && unseen === undefined && !unfilled && !workflow.asks_terms ? null : (
-      <div className="grid gap-4 mt-4">
+      <div className="grid gap-3 mb-4">
         {unfilled ? (
           <ToDocuments workflow={workflow} text="quick.unfilled" />
         ) : unseen !== undefined ? (

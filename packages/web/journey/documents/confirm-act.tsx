@@ -2,19 +2,17 @@ import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
-import { BackButton } from "../../frame/back-button.tsx";
+import { ActPage } from "../../frame/act-page.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
-import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { isToldByAct } from "../../frame/run-to-the-end.ts";
 import { shownOf, useLookAgain } from "../../frame/shown-files.ts";
 import { SigningOverlay } from "../../frame/signing-overlay.tsx";
-import { Statement } from "../../frame/statement.tsx";
+import { Meaning, Statement } from "../../frame/statement.tsx";
 import { useHeader } from "../../frame/use-header.ts";
 import { useSigning } from "../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { currentLanguage } from "../../i18n/language.ts";
 import { paths } from "../../paths.ts";
-import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 
 /** The last look of a simple signer: the sentence that is signed, then the act. */
@@ -43,17 +41,20 @@ export function ConfirmAct({
   return (
     <>
       <PageHead title={t("statement.title")} />
-      <Statement workflow={workflow} files={files} />
-      {fault !== null && <Fault id="confirm-fault">{sentenceOfCode(fault, t)}</Fault>}
-      <div className="actions">
-        <RefusalButton workflow={workflow} blocked={state !== "idle"} />
-        <div className="go">
-          <BackButton to={paths.documents(workflow)} blocked={state !== "idle"} />
+      <ActPage
+        what={<Statement workflow={workflow} files={files} />}
+        workflow={workflow}
+        busy={state !== "idle"}
+        fault={fault === null ? null : sentenceOfCode(fault, t)}
+        back={paths.documents(workflow)}
+        button={
           <MainButton busy={state !== "idle"} onPress={() => void sign()}>
             {t("sign.now")}
           </MainButton>
-        </div>
-      </div>
+        }
+      >
+        <Meaning workflow={workflow} files={files} />
+      </ActPage>
       <SigningOverlay type={workflow.signer_type} state={state} />
     </>
   );
