@@ -51,7 +51,7 @@ function Credentials({ workflow, user }: { workflow: WorkflowView; user: UserVie
         <AboutWorkflow workflow={workflow} pack={user.whitelabeling_pack} />
         <OwnDetails workflow={workflow} />
       </div>
-      <div className="actions">
+      <div className="actions still">
         <RefusalButton workflow={workflow} />
         <div className="go">
           <MainButton onPress={() => void navigate({ href: paths.documents(workflow) })}>
