@@ -24,6 +24,12 @@ export function momentText(at: Date, words: MomentWords): string {
   return `${words.weekday ? `${parts.get("weekday")}, ` : ""}${date}, ${time} ${parts.get("timeZoneName")}`;
 }
 
+/** `18:00 MEZ`, for what is over within the hour; `zone` as above. */
+export function clockText(at: Date, { language, zone }: Pick<MomentWords, "language" | "zone">): string {
+  const [, time = ""] = momentText(at, { language, ...(zone === undefined ? {} : { zone }) }).split(", ");
+  return time;
+}
+
 /** Creating a format takes a hundred times as long as using it. The cache is limited. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const formatsMax = 16;

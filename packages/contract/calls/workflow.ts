@@ -162,6 +162,12 @@ export const checkWorkflow = call({
         .describe(
           "Whether this signer still has to sign; null where a password keeps it from people who only have the link.",
         ),
+      declined: z
+        .enum(["YOU", "OTHER"])
+        .nullable()
+        .describe(
+          "Who declined the workflow, this signer or another one; null: neither, or a password keeps it from people who only have the link.",
+        ),
       quick_login: z.boolean().describe("Whether `/quickn8/…` leads in without the login page."),
       whitelabeling_pack: whitelabelingPack.describe("The sender's name and look."),
       language_id: z

@@ -11,7 +11,7 @@ const figures = {
 } as const;
 
 /** Whom to write to. */
-export type Contact = { readonly name: string; readonly email: string };
+export type Contact = { readonly name: string; readonly email: string; readonly organisation?: string };
 
 type Props = {
   readonly figure: keyof typeof figures;
@@ -67,7 +67,10 @@ function ContactCard({ contact }: { contact: Contact }): JSX.Element {
       <span className="avatar" aria-hidden="true">
         {initials}
       </span>
-      <b className="grow">{contact.name}</b>
+      <span className="grow">
+        <b>{contact.name}</b>
+        {contact.organisation !== undefined && <span className="small muted block">{contact.organisation}</span>}
+      </span>
       <a
         className="btn btn-sm btn-side"
         href={`mailto:${contact.email}`}

@@ -4,11 +4,11 @@
 export const imageDe = {
   "image.title": "Bild Ihrer Unterschrift",
   "image.lead": "Freiwillig: Ihre Unterschrift gilt auch ohne Bild. Es erscheint nur in Ihrem Unterschriftsfeld.",
-  "image.ways": "Womit möchten Sie unterschreiben?",
+  "image.ways": "Wie möchten Sie das Bild machen?",
   "image.titleSeal": "Bild im Siegel",
   "image.leadSeal":
     "Freiwillig: Das Siegel gilt auch ohne Bild. Nehmen Sie zum Beispiel ein Logo oder einen Stempel. Es erscheint nur im Feld des Siegels.",
-  "image.waysSeal": "Woher soll das Bild kommen?",
+  "image.waysSeal": "Wie möchten Sie das Bild machen?",
   "image.photoSeal": "Bild",
   "image.padSeal": "Zeichenfläche: Zeichnen Sie hier mit Finger, Stift oder Maus. Ohne Zeigegerät wählen Sie Tippen.",
   "image.padHintSeal": "Hier zeichnen",

@@ -6,11 +6,11 @@ export const imageEn = {
   "image.title": "Picture of your signature",
   "image.lead":
     "Optional: your signature is just as good without a picture. It appears in your own signature box only.",
-  "image.ways": "How would you like to sign?",
+  "image.ways": "How would you like to make the picture?",
   "image.titleSeal": "Picture in the seal",
   "image.leadSeal":
     "Optional: the seal is just as good without a picture. Take a logo or a stamp, for example. It appears in the box of the seal only.",
-  "image.waysSeal": "Where does the picture come from?",
+  "image.waysSeal": "How would you like to make the picture?",
   "image.photoSeal": "Picture",
   "image.padSeal": "Drawing area: draw here with a finger, a pen or a mouse. Without one, choose Type.",
   "image.padHintSeal": "Draw here",

@@ -38,13 +38,14 @@ export async function refusalOfLink(deps: ServerDeps, at: LinkTarget): Promise<W
 export async function checkedLink(deps: ServerDeps, at: LinkTarget): Promise<Told<typeof checkWorkflowCall>> {
   const needs = await checkWorkflow(deps, { workflowId: at.workflow_id, signerId: at.signer_id });
   if (!needs.ok) return needs;
-  const { password, type, opened, termsAccepted, awaitsSigner, quickLogin, branding, language } = needs;
+  const { password, type, opened, termsAccepted, awaitsSigner, declined, quickLogin, branding, language } = needs;
   const data = {
     password,
     type,
     workflow_checked: opened,
     terms_accepted: termsAccepted,
     awaits_signer: awaitsSigner,
+    declined,
     quick_login: quickLogin,
     whitelabeling_pack: packOf(deps, branding),
     language_id: language,

@@ -72,6 +72,7 @@ describe("checkWorkflow", () => {
       workflow_checked: false,
       terms_accepted: false,
       awaits_signer: true,
+      declined: null,
       whitelabeling_pack: {
         name: expect.any(String),
         logo: expect.stringMatching(/^data:image/),

@@ -62,6 +62,12 @@ export const isAtWork = ({ signer }: SignerContext): boolean => signer.status ==
 export const awaitsSigner = ({ workflow, signer }: SignerContext, now: Date): boolean =>
   statusAt(workflow, now) === "OPEN" && (signer.status === "INVITED" || signer.status === "WAITING");
 
+/** Who declined, as seen by a signer; null where nobody did. */
+export function declinedBy({ workflow, signer }: SignerContext): "YOU" | "OTHER" | null {
+  if (workflow.status !== "REVOKED") return null;
+  return signer.status === "REVOKED" ? "YOU" : "OTHER";
+}
+
 type SessionDates = { readonly createdAt: Date; readonly lastSeenAt: Date };
 
 /** How long a session lasts from `now`: 30 minutes unused, 60 minutes in all (decisions.md §4, §7). Below zero: over. */

@@ -12,16 +12,23 @@ const figures = {
   unavailable: "cross",
 } as const satisfies Record<Ending["kind"], string>;
 
+type Props = {
+  readonly ending: Ending;
+  /** Name of the sender's organisation, where the link has told it. */
+  readonly organisation: string | undefined;
+};
+
 /** Expired, not your turn, refused before it came, withdrawn, or the service is away. */
-export function Ended({ ending }: { ending: Ending }): JSX.Element {
+export function Ended({ ending, organisation }: Props): JSX.Element {
   const t = useText();
+  const { contact } = ending;
   if (ending.why !== undefined) return <ServiceAway why={ending.why} onRetry={() => window.location.reload()} />;
   return (
     <Friendly
       figure={figures[ending.kind]}
       title={t(titleOfEnding(ending))}
       lead={t(`ended.${ending.kind}Lead`)}
-      contact={ending.contact}
+      contact={contact === null || organisation === undefined ? contact : { ...contact, organisation }}
     >
       {ending.kind === "unavailable" && (
         <button className="btn btn-side" type="button" onClick={() => window.location.reload()}>

@@ -87,7 +87,11 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
       >
         {/* In which language the terms were offered, where the form is sent without the application. */}
         <input type="hidden" name="language" value={useLanguage()} />
-        <h2 className="h-xl">{t(checked.password ? "login.title" : "login.begin")}</h2>
+        {checked.password || asksTerms ? (
+          <h2 className="h-xl">{t(checked.password ? "login.title" : "login.begin")}</h2>
+        ) : (
+          <p>{t("login.linkIsEnough")}</p>
+        )}
         {checked.password && (
           <PasswordField
             value={password}
@@ -107,9 +111,10 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
           >
             {t(checked.password ? "login.submit" : "login.continue")}
           </MainButton>
-          {missing !== null && (
-            <p className="why mt-2.5" id="login-why">
-              {t(missing)}
+          {(checked.password || asksTerms) && (
+            // It keeps its line: what stands below does not move when nothing is missing any more.
+            <p className="why mt-2.5 min-h-(--text-sm--line-height)" id="login-why">
+              {missing !== null && t(missing)}
             </p>
           )}
           {fault !== null && fault !== "WRONG_PASSWORD" && <Fault id="login-fault">{sentenceOfCode(fault, t)}</Fault>}

@@ -47,7 +47,7 @@ export function LoginPage({ at, onward, first, encrypted }: Props): JSX.Element 
   return (
     <Frame pack={checked?.whitelabeling_pack ?? null} title={t(titleOfState(state))}>
       {state.status === "checking" && <Loading />}
-      {state.status === "ended" && <Ended ending={state.ending} />}
+      {state.status === "ended" && <Ended ending={state.ending} organisation={checked?.whitelabeling_pack.name} />}
       {state.status === "ready" && (
         <LoginForm
           at={at}

@@ -48,7 +48,7 @@ export function QuickPage({ at, onward, first }: Props): JSX.Element {
       {state.ending === null ? (
         <Entering name={state.checked?.whitelabeling_pack.name ?? null} />
       ) : (
-        <Ended ending={state.ending} />
+        <Ended ending={state.ending} organisation={state.checked?.whitelabeling_pack.name} />
       )}
     </Frame>
   );
