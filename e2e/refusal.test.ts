@@ -16,7 +16,7 @@ describe("refusal", () => {
       await page.waitForURL(/\/credentials$/);
       const { dialog } = await openRefusal({ page }, null);
       expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(400);
-      await dialog.getByRole("button", { name: texts.en["frame.cancel"] }).click();
+      await dialog.getByRole("button", { name: texts.en["refusal.cancel"] }).click();
       expect(await page.getByRole("dialog").count()).toBe(0);
       await (await openRefusal({ page })).save.click();
       await page.waitForURL(/\/summary\/revoked/);

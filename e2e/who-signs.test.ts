@@ -16,7 +16,7 @@ const told = (at: At): Promise<string> => at.page.getByRole("main").innerText();
 async function endToldBy(at: At): Promise<string> {
   const { dialog } = await openRefusal(at, null);
   const words = await dialog.innerText();
-  await dialog.getByRole("button", { name: say(at, "frame.cancel") }).click();
+  await dialog.getByRole("button", { name: say(at, "refusal.cancel") }).click();
   return words;
 }
 

@@ -52,7 +52,7 @@ async function failOnce(page: Page): Promise<ReturnType<typeof banner>> {
   await save.click();
   const shown = banner(page, texts.en["Responses.SERVICE_ERROR"]);
   await shown.waitFor();
-  await dialog.getByRole("button", { name: texts.en["frame.cancel"] }).click();
+  await dialog.getByRole("button", { name: texts.en["refusal.cancel"] }).click();
   return shown;
 }
 
@@ -283,7 +283,7 @@ describe("while a call is on its way", () => {
         await route.continue();
       });
       await save.dblclick();
-      await dialog.getByRole("button", { name: say({ page }, "frame.cancel") }).click({ force: true });
+      await dialog.getByRole("button", { name: say({ page }, "refusal.cancel") }).click({ force: true });
       await page.keyboard.press("Escape");
       expect([calls, await dialog.count(), await save.getAttribute("aria-busy")]).toEqual([1, 1, "true"]);
       held.resolve();

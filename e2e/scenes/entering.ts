@@ -96,7 +96,7 @@ export const interrupted: Scene = async (stage) => {
   await save.click();
   await dialog.getByRole("alert").waitFor();
   await show("refuse-without-reason");
-  await button(at, "frame.cancel").click();
+  await button(at, "refusal.cancel").click();
   // An answer that comes afterwards would put the end off.
   await page.waitForLoadState("networkidle");
   await page.clock.fastForward((session_idle_s - session_warning_s + 20) * 1_000);

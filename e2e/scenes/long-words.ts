@@ -31,7 +31,7 @@ export const longWords: PassingScene = async (stage) => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill(word("Widerspruch"));
   await pass("long-refusal");
-  await dialog.getByRole("button", { name: say(at, "frame.cancel"), exact: true }).click();
+  await dialog.getByRole("button", { name: say(at, "refusal.cancel"), exact: true }).click();
   await button(at, "credentials.confirm").click();
   const confirm = async (row: number, screen?: string): Promise<void> => {
     await page.getByRole("row").nth(row).getByRole("button").click();

@@ -1,5 +1,6 @@
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { refusal_reason_chars_max } from "@siegel/contract/limits.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { isVisible } from "@siegel/contract/text.ts";
 import { type JSX, useRef, useState } from "react";
 import { dismissFailures } from "../api/notices.ts";
@@ -53,7 +54,7 @@ export function RefusalDialog({ workflow, draft, onDraft, onCancel, onRefused }:
   }
   return (
     <Dialog
-      title={t("refusal.title")}
+      title={t(isSeal(workflow.signer_type) ? "refusal.titleSeal" : "refusal.title")}
       lead={t(workflow.others === "NONE" ? "refusal.leadAlone" : "refusal.lead", { name })}
       onCancel={sending ? () => undefined : onCancel}
     >
@@ -92,7 +93,7 @@ export function RefusalDialog({ workflow, draft, onDraft, onCancel, onRefused }:
               if (!sending) onCancel();
             }}
           >
-            {t("frame.cancel")}
+            {t("refusal.cancel")}
           </button>
           <MainButton look="danger" busy={sending} onPress={save}>
             {t("refusal.save")}

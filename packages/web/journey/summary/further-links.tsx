@@ -18,13 +18,20 @@ export function AskInitiator({ workflow }: { readonly workflow: WorkflowView }):
 }
 
 /** For every signer type that has a certificate, how it is revoked (signer-side.md §2), also after a refusal: an earlier act may have made it. */
-export function RevocationLink({ type }: { readonly type: SignerType }): JSX.Element | null {
+export function RevocationLink({
+  type,
+  earlier = false,
+}: {
+  readonly type: SignerType;
+  /** Nothing was signed here: it is about a certificate that an earlier act has made. */
+  readonly earlier?: boolean;
+}): JSX.Element | null {
   const t = useText();
   if (!hasCertificate(type)) return null;
   return (
     <p className="further small muted">
       <span>
-        {t("summary.lost")}{" "}
+        {t(earlier ? (isSeal(type) ? "summary.lostEarlierSeal" : "summary.lostEarlier") : "summary.lost")}{" "}
         <PublicLink to={paths.revoke}>{t(isSeal(type) ? "summary.revokeSeal" : "summary.revoke")}</PublicLink>
       </span>
     </p>

@@ -23,6 +23,7 @@ export function RevokedPage(): JSX.Element {
   const workflow = told.data?.workflow;
   const refusal = told.data?.summary?.refusal ?? null;
   const said = wordsFor(refusal, workflow);
+  const hasSigned = told.data?.summary?.participants.some(({ you, status }) => you && status === "SIGNED") ?? false;
   return (
     <Frame pack={told.data?.user.whitelabeling_pack ?? null} title={t("summary.revoked")}>
       <div className="done-head">
@@ -57,7 +58,7 @@ export function RevokedPage(): JSX.Element {
             <a href={`mailto:${workflow.initiator_email}`}>{t("frame.writeTo", { name: initiatorOf(workflow) })}</a>.
             {refusal?.by_you !== false && ` ${t("summary.mistakeThen")}`}
           </p>
-          <RevocationLink type={workflow.signer_type} />
+          <RevocationLink type={workflow.signer_type} earlier={!hasSigned} />
         </>
       )}
     </Frame>
