@@ -11,10 +11,7 @@ type Placed = Pick<WorkflowFile, "sign" | "attachment_of">;
 export function placeWords({ sign, attachment_of }: Placed, type: SignerType | null): TextKey[] {
   const words: TextKey[] = attachment_of === null ? [] : ["documents.asAttachment"];
   if (type === null) return words;
-  const seal = isSeal(type);
-  if (!sign) return [...words, seal ? "documents.notSealed" : "documents.notSigned"];
-  if (attachment_of !== null) words.push(seal ? "documents.sealedToo" : "documents.signedToo");
-  return words;
+  return sign ? words : [...words, isSeal(type) ? "documents.notSealed" : "documents.notSigned"];
 }
 
 /** The first document that is signed: its fingerprint is the picture of the act. */

@@ -10,6 +10,7 @@ import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
+import { maskPhone } from "../../frame/phone.ts";
 import { LoadFailed } from "../../frame/service-away.tsx";
 import { keepShown, shownOf } from "../../frame/shown-files.ts";
 import { Meaning, Statement } from "../../frame/statement.tsx";
@@ -19,7 +20,7 @@ import { type CodeChannel, paths } from "../../paths.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 import { useBeforeCode } from "./before-code.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
-import { channelsOf, maskPhone } from "./channels.ts";
+import { channelsOf } from "./channels.ts";
 
 /** Step 3: what is about to be signed, and how the code shall come. */
 export function AuthenticatePage(): JSX.Element {

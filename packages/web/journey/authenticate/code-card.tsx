@@ -1,6 +1,7 @@
 import { otp_alert_at_s, otp_warning_at_s } from "@siegel/contract/limits.ts";
+import { clockText } from "@siegel/contract/moment.ts";
 import { type JSX, useEffect } from "react";
-import { clockOf, minutesOf } from "../../frame/dates.ts";
+import { minutesOf } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import type { CodeChannel } from "../../paths.ts";
@@ -16,6 +17,8 @@ import { useClock } from "./use-clock.ts";
 type Props = {
   readonly channel: CodeChannel;
   readonly state: ChallengeState;
+  /** Of the organisation, as in its mails and reports. */
+  readonly zone: string;
   /** A code or a signature is on its way. */
   readonly busy: boolean;
   readonly code: string;
@@ -32,6 +35,7 @@ type Props = {
 export function CodeCard({
   channel,
   state,
+  zone,
   busy,
   code,
   surplus,
@@ -80,7 +84,7 @@ export function CodeCard({
         </div>
         <div className="row between wrap gap-x-4 gap-y-3">
           {channel === "sms" && challenge !== null && <Countdown challenge={challenge} now={now} />}
-          {channel === "phone" && challenge !== null && <ValidUntil expiresAtMs={challenge.expiresAtMs} />}
+          {channel === "phone" && challenge !== null && <ValidUntil expiresAtMs={challenge.expiresAtMs} zone={zone} />}
           <div className="retry">
             <MainButton
               look="side"
@@ -119,13 +123,13 @@ export function CodeCard({
 }
 
 /** A call has no countdown (signer-side.md §2), and its code its end all the same: the minute that is still whole. */
-function ValidUntil({ expiresAtMs }: { expiresAtMs: number }): JSX.Element {
+function ValidUntil({ expiresAtMs, zone }: { expiresAtMs: number; zone: string }): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const until = new Date(expiresAtMs);
   return (
     <time className="small muted num" dateTime={until.toISOString()}>
-      {t("code.validUntil", { time: clockOf(until, language) })}
+      {t("code.validUntil", { time: clockText(until, { language, zone }) })}
     </time>
   );
 }

@@ -46,7 +46,7 @@ function CodePage({ channel }: { channel: CodeChannel }): JSX.Element {
       {...(type === undefined ? {} : { step: { type, at: "authenticate" } })}
     >
       {told.data !== undefined ? (
-        <CodeForm workflow={told.data.workflow} channel={channel} />
+        <CodeForm workflow={told.data.workflow} zone={told.data.user.whitelabeling_pack.time_zone} channel={channel} />
       ) : told.isError ? (
         <LoadFailed error={told.error} onRetry={() => void told.refetch()} />
       ) : (
@@ -58,7 +58,9 @@ function CodePage({ channel }: { channel: CodeChannel }): JSX.Element {
 
 const noEntry = { code: "", surplus: false };
 
-function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: CodeChannel }): JSX.Element {
+type FormProps = { readonly workflow: WorkflowView; readonly zone: string; readonly channel: CodeChannel };
+
+function CodeForm({ workflow, zone, channel }: FormProps): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const header = useHeader();
@@ -106,6 +108,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
         <CodeCard
           channel={channel}
           state={state}
+          zone={zone}
           busy={busy}
           code={code}
           surplus={surplus}
@@ -136,7 +139,7 @@ function CodeForm({ workflow, channel }: { workflow: WorkflowView; channel: Code
 
   /** Why it was not signed, or why no code was sent. */
   function faultText(live: LiveChallenge | null): string | null {
-    if (fault === null) return state.status === "refused" ? unsentSentence(state, t, language) : null;
+    if (fault === null) return state.status === "refused" ? unsentSentence(state, t, { language, zone }) : null;
     const { code: refused, triesLeft } = fault;
     if (refused !== "CHECK_SMS_PIN_WRONG" || live === null) return sentenceOfCode(refused, t);
     return wrongCodeSentence(t, { channel, reference: live.reference }, triesLeft);

@@ -5,10 +5,13 @@ import { en } from "../../i18n/en.ts";
 import { leadWithoutCode, unsentSentence } from "./unsent-code.ts";
 import { unknown_code } from "./use-challenge.ts";
 
+const [english, german] = [
+  { language: "en", zone: "Europe/Berlin" },
+  { language: "de", zone: "Europe/Berlin" },
+] as const;
 const inEnglish: Translate = (key, values) => lookUp(en, key, values);
 const inGerman: Translate = (key, values) => lookUp(de, key, values);
-const at = (hour: number, minute: number, second: number): number =>
-  new Date(2026, 10, 22, hour, minute, second).getTime();
+const at = (hour: number, minute: number, second: number): number => Date.UTC(2026, 10, 22, hour - 1, minute, second);
 const refused = (code: string, retryAtMs = 0) => ({ status: "refused", challenge: null, code, retryAtMs }) as const;
 
 describe("a page without a code", () => {
@@ -18,22 +21,22 @@ describe("a page without a code", () => {
     [at(14, 59, 1), "15:00"],
   ])("says from when another can be sent, and of nobody's tries: %i, %s", (retryAtMs, time) => {
     const state = refused("TOO_MANY_REQUESTS", retryAtMs);
-    expect(unsentSentence(state, inEnglish, "en")).toMatch(new RegExp(`from ${time} on\\.$`));
-    expect(unsentSentence(state, inGerman, "de")).toContain(`ab ${time} Uhr`);
-    expect(unsentSentence(state, inEnglish, "en") + en["Responses.TOO_MANY_REQUESTS"]).not.toMatch(/tries/);
-    expect(unsentSentence(state, inGerman, "de") + de["Responses.TOO_MANY_REQUESTS"]).not.toMatch(/Versuche\b/);
+    expect(unsentSentence(state, inEnglish, english)).toMatch(new RegExp(`from ${time} CET on\\.$`));
+    expect(unsentSentence(state, inGerman, german)).toContain(`ab ${time} MEZ`);
+    expect(unsentSentence(state, inEnglish, english) + en["Responses.TOO_MANY_REQUESTS"]).not.toMatch(/tries/);
+    expect(unsentSentence(state, inGerman, german) + de["Responses.TOO_MANY_REQUESTS"]).not.toMatch(/Versuche\b/);
     expect(inEnglish(leadWithoutCode(state))).toBe("We cannot send a code at the moment.");
   });
 
   it("says that one may be on its way where no answer came, and denies it only where that is known", () => {
     expect(leadWithoutCode(refused(unknown_code))).toBe("code.unknownLead");
-    expect(unsentSentence(refused(unknown_code), inEnglish, "en")).toMatch(/works here/);
+    expect(unsentSentence(refused(unknown_code), inEnglish, english)).toMatch(/works here/);
     expect(leadWithoutCode(refused("PHONE_UNREACHABLE"))).toBe("code.notSent");
     expect(leadWithoutCode({ status: "sending", challenge: null })).toBe("code.sending");
   });
 
   it.each(["PHONE_INVALID", "PHONE_NOT_MOBILE"])("%s sends the signer to who can correct the number", (code) => {
-    const said = [unsentSentence(refused(code), inEnglish, "en"), unsentSentence(refused(code), inGerman, "de")];
+    const said = [unsentSentence(refused(code), inEnglish, english), unsentSentence(refused(code), inGerman, german)];
     expect(said[0]).toMatch(/person who invited you/);
     expect(said[1]).toMatch(/Person, die Sie eingeladen hat/);
     expect(said.join()).not.toMatch(/\+49|enter|Geben Sie/i);

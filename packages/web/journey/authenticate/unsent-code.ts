@@ -1,6 +1,5 @@
 /** What is said when no code was sent, or nobody knows whether one was. */
-import type { Language } from "@siegel/contract/limits.ts";
-import { clockOf } from "../../frame/dates.ts";
+import { clockText, type MomentWords } from "@siegel/contract/moment.ts";
 import { sentenceOfCode, type Translate } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { type ChallengeState, unknown_code } from "./use-challenge.ts";
@@ -24,10 +23,10 @@ const minute_ms = 60_000;
 export function unsentSentence(
   { code, retryAtMs }: Pick<Refused, "code" | "retryAtMs">,
   t: Translate,
-  language: Language,
+  words: Pick<MomentWords, "language" | "zone">,
 ): string {
   if (code === unknown_code) return t("code.unknown");
   if (code !== "TOO_MANY_REQUESTS") return sentenceOfCode(code, t);
   const over = new Date(Math.ceil(retryAtMs / minute_ms) * minute_ms);
-  return t("code.tooSoon", { time: clockOf(over, language) });
+  return t("code.tooSoon", { time: clockText(over, words) });
 }

@@ -9,6 +9,7 @@ import { Frame } from "../../frame/frame.tsx";
 import { initiatorOf } from "../../frame/initiator.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
+import { spacedPhone } from "../../frame/phone.ts";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { LoadFailed } from "../../frame/service-away.tsx";
 import { credentialsLead } from "../../frame/signer-kind.ts";
@@ -85,28 +86,26 @@ function AboutWorkflow({ workflow, pack }: { workflow: WorkflowView; pack: White
     <section className="part">
       <p className="eyebrow">{t("credentials.workflow")}</p>
       <h2 className="doc-title">{workflow.name}</h2>
-      <p className="muted mt-2 mb-3 whitespace-pre-line">
-        {workflow.description === "" ? (
-          <em className="subtle">{t("credentials.noDescription")}</em>
-        ) : (
-          workflow.description
-        )}
-        {workflow.expires_at === null && <em className="subtle"> {t("credentials.noExpiry")}</em>}
-      </p>
+      {workflow.description !== "" && <p className="muted mt-2 whitespace-pre-line">{workflow.description}</p>}
       {workflow.message !== null && (
         <figure className="from-sender">
           <figcaption className="small muted">{t("credentials.message", { name: initiatorOf(workflow) })}</figcaption>
           <blockquote className="whitespace-pre-line">{workflow.message}</blockquote>
         </figure>
       )}
-      <dl className="facts">
-        {workflow.expires_at !== null && (
-          <Fact label={t("credentials.expires")}>
+      <dl className="facts mt-3">
+        {workflow.description === "" && (
+          <Fact label={t("credentials.description")}>{t("credentials.noDescription")}</Fact>
+        )}
+        <Fact label={t("credentials.expires")}>
+          {workflow.expires_at === null ? (
+            t("credentials.noExpiry")
+          ) : (
             <time dateTime={workflow.expires_at}>
               {momentText(new Date(workflow.expires_at), { language, zone: pack.time_zone })}
             </time>
-          </Fact>
-        )}
+          )}
+        </Fact>
         <Fact label={t("credentials.initiator")}>
           {initiatorOf(workflow)} <span className="subtle">· {pack.name}</span>
         </Fact>
@@ -130,7 +129,9 @@ function OwnDetails({ workflow }: { workflow: WorkflowView }): JSX.Element {
         <Fact label={t("credentials.lastName")}>{workflow.last_name}</Fact>
         {workflow.organisation !== null && <Fact label={t("credentials.organisation")}>{workflow.organisation}</Fact>}
         <Fact label={t("credentials.email")}>{workflow.email}</Fact>
-        <Fact label={t("credentials.phone")}>{workflow.phone ?? t("credentials.noPhone")}</Fact>
+        <Fact label={t("credentials.phone")}>
+          {workflow.phone === null ? t("credentials.noPhone") : spacedPhone(workflow.phone)}
+        </Fact>
       </dl>
       <p className="small muted mt-4">
         {t(isSeal(workflow.signer_type) ? "credentials.wrongSeal" : "credentials.wrong")}{" "}

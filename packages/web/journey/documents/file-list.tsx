@@ -38,7 +38,10 @@ export function FileList({ workflow, files }: { workflow: WorkflowView; files: r
   })();
   return (
     <>
-      <PageHead title={t("documents.title")} lead={t("documents.lead")} />
+      <PageHead
+        title={t("documents.title")}
+        lead={t(reason === null && files.length > 0 ? "documents.leadDone" : "documents.lead")}
+      />
       <div className="sheet">
         <div className="part py-4">
           <p>

@@ -40,18 +40,22 @@ export function SummaryFiles({ files, type, loading }: Props): JSX.Element {
           <caption className="vh">{t("summary.files")}</caption>
           <thead>
             <tr>
-              <th scope="col" aria-sort={order}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    setOrder(nextOrder(order));
-                    setPage(0);
-                  }}
-                >
-                  {t("summary.name")}
-                  <span className="vh">, {t("summary.sorted")}</span>
-                  <Icon name={sortIcons[order]} size={16} />
-                </button>
+              <th scope="col" aria-sort={files.length > 1 ? order : undefined}>
+                {files.length > 1 ? (
+                  <button
+                    type="button"
+                    onClick={() => {
+                      setOrder(nextOrder(order));
+                      setPage(0);
+                    }}
+                  >
+                    {t("summary.name")}
+                    <span className="vh">, {t("summary.sorted")}</span>
+                    <Icon name={sortIcons[order]} size={16} />
+                  </button>
+                ) : (
+                  t("summary.name")
+                )}
               </th>
               <th scope="col" className="end">
                 <span className="vh">{t("summary.download")}</span>

@@ -62,7 +62,9 @@ export function Guide(props: Props): JSX.Element {
         <SegmentRing segments={fields.map((each) => segmentOf(each, field, props))} size={56} of="fields" />
         <div>
           <p className="h-xl">{t("viewer.filledOf", { n: filled, m: fields.length })}</p>
-          <p className="small muted">{t("viewer.filled")}</p>
+          <p className="small muted">
+            {t(isOpen || filled === fields.length ? "viewer.filled" : "viewer.filledEnough")}
+          </p>
         </div>
         <Fold folded={props.folded} onFold={props.onFold} leads={isOpen} />
       </div>
@@ -81,7 +83,7 @@ export function Guide(props: Props): JSX.Element {
         </div>
       )}
       {props.children}
-      <FieldList {...props} field={field} />
+      {fields.length > 1 && <FieldList {...props} field={field} />}
     </aside>
   );
 }

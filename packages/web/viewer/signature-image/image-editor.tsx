@@ -61,9 +61,9 @@ export function ImageEditor({ words, name, onMade, phone }: Props): JSX.Element 
   );
 }
 
-/** Whether this is the phone already, whose camera cannot read a code from its own screen: narrow, and fingers only. */
+/** Whether this is the phone already, whose camera cannot read a code from its own screen: narrow, and used with fingers. */
 function isPhoneHere(): boolean {
-  return window.matchMedia("(max-width: 47.99rem) and (pointer: coarse) and (hover: none)").matches;
+  return window.matchMedia("(max-width: 47.99rem) and (pointer: coarse)").matches;
 }
 
 function madeOf(canvas: HTMLCanvasElement, way: Way): Made {

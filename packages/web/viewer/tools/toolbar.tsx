@@ -37,7 +37,11 @@ export function Toolbar(props: Props): JSX.Element {
   const t = useText();
   const [isUnfolded, setUnfolded] = useState(false);
   return (
-    <section className="vbar" aria-label={t("viewer.tools")} onKeyDown={props.onKey}>
+    <section
+      className={back.onPhoneOnly ? "vbar vbar-start" : "vbar"}
+      aria-label={t("viewer.tools")}
+      onKeyDown={props.onKey}
+    >
       <button
         className={back.onPhoneOnly ? "btn-icon md:hidden" : "btn-icon"}
         type="button"
