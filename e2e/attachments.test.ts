@@ -61,6 +61,7 @@ describe("attachments", () => {
         await leaveDocument(at);
         await confirm(at, rules, "viewer.confirmRead");
         await confirm(at, protocol, "viewer.confirm");
+        await page.getByText(say(at, "documents.leadDone")).waitFor();
         await button(at, "documents.signUnauthorized").click();
 
         const statement = page.locator(".statement");

@@ -1,6 +1,6 @@
 /** Refusing a workflow in the browser. */
 import { describe, expect, it } from "vitest";
-import { button, confirmDetails, documentShown, logIn, openRefusal, reason, texts } from "./journey.ts";
+import { button, confirmDetails, documentShown, entryButton, logIn, openRefusal, reason, texts } from "./journey.ts";
 import { onePagePdf } from "./pdf.ts";
 import { person, send } from "./sender.ts";
 import { startWalk } from "./walk.ts";
@@ -26,6 +26,10 @@ describe("refusal", () => {
       expect(told).toContain("Mietvertrag Speicherstraße 8");
       expect(told).toContain(reason);
       expect(told).not.toContain(texts.en["summary.revoke"]);
+      // Whoever opens the link again is told so before they log in.
+      await page.goto(created.signers[0]?.url ?? "");
+      await entryButton({ page }).waitFor();
+      await page.getByRole("heading", { level: 1, name: texts.en["summary.revokedYou"] }).waitFor();
     });
     await withPerson({}, async ({ page }) => {
       await logIn({ page }, created.signers[1]?.url ?? "");

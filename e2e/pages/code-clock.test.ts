@@ -143,7 +143,7 @@ describe("a call", () => {
       expect(await retry.getAttribute("aria-disabled")).toBe("true");
       expect(await timer(page).count()).toBe(0);
       // No countdown of its life, but when that ends, and how long until the next call.
-      await page.getByText(/^Valid until \d\d:\d\d$/).waitFor();
+      await page.getByText(/^Valid until \d\d:\d\d CES?T$/).waitFor();
       await page.getByText(/^Another call possible in (1:00|0:[345]\d)$/).waitFor();
       await page.clock.fastForward((otp_resend_after_s - 3) * 1_000);
       expect(await retry.getAttribute("aria-disabled")).toBe("true");

@@ -17,6 +17,10 @@ describe("a legal text", () => {
     ]);
   });
 
+  it("breaks no line in the middle of an e-mail", () => {
+    expect(readLegalText("Ihre E-Mail-Adresse.")).toEqual([{ kind: "paragraph", text: "Ihre E\u2011Mail-Adresse." }]);
+  });
+
   it.each([
     ["a short line before others heads them", "Scope\n\nThese terms hold.", ["heading", "paragraph"]],
     ["a sentence is no heading", "These terms hold.\n\nAlways.", ["paragraph", "paragraph"]],

@@ -10,13 +10,16 @@ const heading_chars_max = 80;
 
 /** The pieces of a text; empty lines part them, and so does every change between clauses and other lines. */
 export function readLegalText(text: string): readonly LegalPart[] {
-  const blocks = text
+  const blocks = unbroken(text)
     .split(/\r?\n[^\S\n]*\r?\n/)
     .flatMap(partAtClauses)
     .map((block) => block.trim())
     .filter((block) => block !== "");
   return joinClauses(blocks.map((block, at) => readBlock(block, at === blocks.length - 1)));
 }
+
+/** A hyphen where no line ends: half an 'E-Mail' at the end of one reads badly. */
+const unbroken = (text: string): string => text.replace(/\b(E)-(?=Mail)/gi, "$1\u2011");
 
 function partAtClauses(block: string): string[] {
   return block.split(/\r?\n(?=\s*\d{1,3}\.\s)/);

@@ -90,7 +90,7 @@ export function LoginForm({ at, checked, sent, encrypted, onward, onEnded }: Pro
         {checked.password || asksTerms ? (
           <h2 className="h-xl">{t(checked.password ? "login.title" : "login.begin")}</h2>
         ) : (
-          <p>{t("login.linkIsEnough")}</p>
+          <p className="max-md:pr-16">{t("login.linkIsEnough")}</p>
         )}
         {checked.password && (
           <PasswordField
