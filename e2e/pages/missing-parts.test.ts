@@ -3,7 +3,17 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type At, button, confirmDetails, documentShown, entryButton, logIn, openDocument, say } from "../journey.ts";
+import {
+  type At,
+  button,
+  confirmDetails,
+  documentShown,
+  entryButton,
+  logIn,
+  openDocument,
+  say,
+  unfoldFields,
+} from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -83,6 +93,7 @@ describe("a page whose part does not come", () => {
       await openDocument(at, url);
       const loads = countLoads(page);
       await page.route(fileOf("authenticate-page"), (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
+      await unfoldFields(at);
       await place(at).fill("Hamburg-Altona");
       await button(at, "frame.next").click();
       await button(at, "authenticate.send").waitFor();
@@ -181,6 +192,7 @@ describe("a part of an open document that does not come", () => {
       const { page } = at;
       await page.route(fileOf("own-image-dialog"), (route) => route.abort());
       await openDocument(at, url);
+      await unfoldFields(at);
       await place(at).fill("Hamburg-Altona");
       await button(at, "viewer.signatureImage").click();
       const dialog = page.getByRole("dialog", { name: say(at, "frame.failed") });

@@ -1,7 +1,7 @@
 /** A document with a long name on small phones: how far its person is, and what it is called, stay readable. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type At, button, confirmDetails, documentShown, logIn, say } from "../journey.ts";
+import { type At, button, confirmDetails, documentShown, logIn, say, unfoldFields } from "../journey.ts";
 import { onePagePdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -44,6 +44,7 @@ describe.each([
       await confirmDetails(at);
       await page.getByRole("row").nth(1).getByRole("button").click();
       await documentShown(at);
+      await unfoldFields(at);
       const count = page.getByText(say(at, "viewer.filledOf", { n: 0, m: 12 }), { exact: true });
       const title = page.getByRole("heading", { level: 1 });
       const [box, hint] = [page.locator("#guide-field"), page.locator("#guide-hint")];

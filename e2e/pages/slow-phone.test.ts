@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { type At, askForCode, button, codeField, documentShown, logIn, say } from "../journey.ts";
+import { type At, askForCode, button, codeField, documentShown, logIn, say, unfoldFields } from "../journey.ts";
 import { manyPagesPdf } from "../pdf.ts";
 import { person, send } from "../sender.ts";
 import { startWalk } from "../walk.ts";
@@ -40,6 +40,7 @@ it("signs on a slow phone: every step comes, and the page never moves sideways",
     await button(at, "credentials.confirm").click();
     await documentShown(at);
     await reached("document");
+    await unfoldFields(at);
     const guide = page.getByRole("complementary", { name: say(at, "viewer.fields") });
     await guide.getByLabel("Ort", { exact: true }).fill("Hamburg-Altona");
     await reached("field");
