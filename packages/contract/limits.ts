@@ -130,6 +130,8 @@ export const inline_document_bytes_max = 5 * 1024 * 1024;
 export const json_body_bytes_max = 16 * 1024 * 1024;
 /** Placed fields of all signers of one workflow. */
 export const fields_per_workflow_max = 10_000;
+/** Names in a document's `unassigned_fields`: long forms have some hundreds. */
+export const unassigned_fields_listed_max = 1_000;
 /** Values of one JSON body: all fields of all signers of one workflow, and some to spare. */
 export const json_values_max = 150_000;
 /** Names of members in the body of a call without an API key, several times what the largest form needs: an object of so many takes long to make. */

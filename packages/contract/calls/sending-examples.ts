@@ -89,7 +89,7 @@ export const sendingExamples: Readonly<Record<string, CallExample>> = {
       workflow_id,
       status: "OPEN",
       signers: [{ reference: "tenant", signer_id, url, notices: [] }],
-      documents: [{ id: file_id, name: "contract.pdf", notices: [] }],
+      documents: [{ id: file_id, name: "contract.pdf", notices: [], unassigned_fields: [] }],
     },
   },
   listWorkflows: { query: { status: "FINISHED", limit: "20" }, data: { workflows: [report], next_cursor: null } },

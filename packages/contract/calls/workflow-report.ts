@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { documentPlace } from "../document-place.ts";
 import { fileId, signerId, workflowId } from "../ids.ts";
+import { unassigned_fields_listed_max } from "../limits.ts";
 import { deliveryStatus, messageKind } from "../message-kinds.ts";
 import { signerType } from "./workflow.ts";
 
@@ -44,6 +45,11 @@ export const createdWorkflow = z
             .array(z.string())
             .describe(
               "Sentences for you about what was mended in this document, or is special about it. Mostly empty.",
+            ),
+          unassigned_fields: z
+            .array(z.string())
+            .describe(
+              `The names of form fields that the PDF has of its own and no signer was given, so nobody can fill them in; at most ${unassigned_fields_listed_max}. Mostly empty.`,
             ),
         }),
       )

@@ -96,6 +96,7 @@ export async function intake(
     original: stored,
     prepared: all,
     notices: result.documents[0]?.notices ?? [],
+    unassignedFields: result.documents[0]?.unassignedFields ?? [],
     repaired: result.repaired,
   };
 }

@@ -46,7 +46,7 @@ curl "$SIEGEL_API/workflows" ${key} \\
     answer: `{"success":true,"data":{
   "workflow_id":"4t7c1m9x2k8q5w3e6r0yzh1n7p","status":"OPEN",
   "signers":[{"reference":"tenant","signer_id":"9b2g…","url":"${publicUrl}/login/4t7c…/9b2g…","notices":[]}],
-  "documents":[{"id":"1h4n7p0r3t6w9y2a5c8e1g4j7m","name":"contract.pdf","notices":[]}]}}`,
+  "documents":[{"id":"1h4n7p0r3t6w9y2a5c8e1g4j7m","name":"contract.pdf","notices":[],"unassigned_fields":[]}]}}`,
   },
   {
     title: "Sign, and watch",

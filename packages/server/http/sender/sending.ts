@@ -121,14 +121,19 @@ function createdView(deps: ServerDeps, created: CreatedWorkflow) {
   return createdWorkflow.parse({
     workflow_id: workflowId,
     status: "OPEN",
-    // Answers that were kept for a repeated request before notices existed have none.
+    // Answers that were kept for a repeated request before these existed have none.
     signers: signers.map(({ reference, signerId, notices = [] }) => ({
       reference,
       signer_id: signerId,
       url: loginLink(deps.publicUrl, { workflow_id: workflowId, signer_id: signerId }, quickLogin),
       notices,
     })),
-    documents: documents.map(({ fileId, name, notices }) => ({ id: fileId, name, notices })),
+    documents: documents.map(({ fileId, name, notices, unassignedFields = [] }) => ({
+      id: fileId,
+      name,
+      notices,
+      unassigned_fields: unassignedFields,
+    })),
   });
 }
 

@@ -26,7 +26,7 @@ async function sentAsItIs(bytes: Uint8Array): Promise<Sent> {
     fields: [],
     embedded,
     earlierSignatures: 0,
-    hasUnassignedFields: false,
+    unassignedFields: [],
     appended: new Uint8Array(),
     repairs: null,
   });

@@ -70,7 +70,12 @@ export async function intakeDocuments(deps: IntakeDeps, input: IntakeInput): Pro
   if (first !== undefined) return { ...first, messages: refused.flatMap(({ messages = [] }) => messages) };
   return {
     ok: true,
-    documents: taken.map(({ fileId, document, work }) => ({ fileId, name: document.name, notices: work.notices })),
+    documents: taken.map(({ fileId, document, work: { notices, unassignedFields } }) => ({
+      fileId,
+      name: document.name,
+      notices,
+      unassignedFields,
+    })),
     repaired: taken.flatMap(({ fileId, document, work, prepared }) =>
       work.repairs === null || prepared === null
         ? []
@@ -194,7 +199,7 @@ async function saveTaken(db: Db, input: IntakeInput, taken: readonly Taken[]): P
       notices: work.notices,
       embedded: work.embedded,
       earlierSignatures: work.earlierSignatures,
-      hasUnassignedFields: work.hasUnassignedFields,
+      hasUnassignedFields: work.unassignedFields.length > 0,
       position,
       at: input.at,
       signerIds,

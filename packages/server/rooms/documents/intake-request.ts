@@ -47,6 +47,7 @@ export type IntakeResult =
         readonly fileId: FileId;
         readonly name: string;
         readonly notices: readonly string[];
+        readonly unassignedFields: readonly string[];
       }>;
       /** Files that were written anew, for the trail. */
       readonly repaired: readonly RepairedDocument[];

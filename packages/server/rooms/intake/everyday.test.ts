@@ -27,7 +27,7 @@ const told: Readonly<Record<string, readonly NoticeKey[]>> = {
 };
 /** Fields that their sender gave to no signer. */
 const unassignedIn: Readonly<Record<string, readonly string[]>> = {
-  "libreoffice-form-export.pdf": ["unnamed3"],
+  "libreoffice-form-export.pdf": ["unnamed2", "unnamed3"],
 };
 const isSigned = (name: string): boolean => /signed|certified/.test(name);
 

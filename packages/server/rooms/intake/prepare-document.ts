@@ -31,7 +31,7 @@ import { prepareUnsigned, refuseXfaOnly } from "./prepare-unsigned.ts";
 import { type Constraints, constraintsOf, keepSigned } from "./signed-files.ts";
 import type { Fonts } from "./signers-fields.ts";
 import type { Embedded } from "./told-embedded.ts";
-import { unassignedFields, unassignedNotices } from "./unassigned-fields.ts";
+import { listedUnassigned, unassignedFields, unassignedNotices } from "./unassigned-fields.ts";
 import { changesOf } from "./written-anew.ts";
 
 /** A file made ready: `appended` goes behind the original, or behind what `rewrite` was given where `repairs` is not null. */
@@ -44,8 +44,8 @@ export type PreparedDocument = {
   readonly embedded: Embedded;
   /** Signatures that it has already; they are not checked. */
   readonly earlierSignatures: number;
-  /** Whether it shows fields to fill in that no signer was given. */
-  readonly hasUnassignedFields: boolean;
+  /** Names of fields to fill in that it shows and no signer was given; of very many the first. */
+  readonly unassignedFields: readonly string[];
   readonly appended: Uint8Array;
   readonly repairs: readonly Repair[] | null;
 };
@@ -120,7 +120,7 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
   if (!task.isSigned) {
     const shown = await prepareShown(doc, task, fonts);
     const notices = [...shown.notices, ...carried];
-    return { ...shown, embedded, earlierSignatures, hasUnassignedFields: false, notices };
+    return { ...shown, embedded, earlierSignatures, unassignedFields: [], notices };
   }
   // Planning thousands of fields takes seconds. They are not spent on a file that could not be signed anyway.
   if (readFields(doc).length > manyFields) rehearseSigning(base);
@@ -142,7 +142,7 @@ async function prepare(base: ByteSource, task: IntakeTask, fonts: Fonts): Promis
       ...task.signers.flatMap((signer) => fieldNotices(signer, { fields, withoutRoom, language: task.language })),
       ...(constraints.isSigned ? [] : unassignedNotices(unassigned, task.signers, task.language)),
     ],
-    hasUnassignedFields: unassigned.length > 0,
+    unassignedFields: listedUnassigned(unassigned),
     fields: task.signers.flatMap((signer) =>
       fieldsOfSigner(signer, { fileId: task.fileId, fields: open, pages, textKinds, withoutRoom }),
     ),

@@ -59,6 +59,7 @@ export type CreatedWorkflow = {
     readonly fileId: FileId;
     readonly name: string;
     readonly notices: readonly string[];
+    readonly unassignedFields?: readonly string[];
   }>;
 };
 
