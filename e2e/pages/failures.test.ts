@@ -181,6 +181,21 @@ describe("a failure", () => {
     });
   });
 
+  it("of the network on the way to the documents is said in their place, and they come once there is one again", async () => {
+    const { url } = await invited();
+    await withPerson({}, async ({ page }) => {
+      const at = { page };
+      await logIn(at, url);
+      // What shows documents is fetched while the details are read: only the files are missing.
+      await page.waitForLoadState("networkidle");
+      await page.context().setOffline(true);
+      await button(at, "credentials.confirm").click();
+      await page.getByRole("heading", { name: texts.en["away.offline"] }).waitFor();
+      await page.context().setOffline(false);
+      await documentShown(at);
+    });
+  });
+
   it("405 goes to / [S-289]", async () => {
     const { url } = await invited();
     await withPerson({}, async ({ page }) => {

@@ -25,9 +25,12 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
+      // Otherwise a question waits without a word while the browser believes that it is offline: it is asked, fails, and the page says so.
+      networkMode: "always",
       // A refusal will be refused again; only a dead network or a broken server is worth another try.
       retry: (tries, error) => tries < 2 && error instanceof CallRefused && mayPass(error.refusal),
     },
+    mutations: { networkMode: "always" },
   },
 });
 
