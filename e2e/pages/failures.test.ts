@@ -222,6 +222,27 @@ describe("a failure", () => {
   });
 });
 
+describe("announced maintenance", () => {
+  it.each(["/", "/imprint"])("is told on %s, which asks for nothing else, and the page comes once it is over", (path) =>
+    withPerson({}, async ({ page }) => {
+      const { baseUrl } = walk.product.demo;
+      // As the server answers while it lasts: pages bare, calls refused.
+      const index = await (await fetch(`${baseUrl}/notfound`)).text();
+      await page.route(`${baseUrl}/`, (route) => route.fulfill({ status: 503, contentType: "text/html", body: index }));
+      const data = ["We are working on our service.", "until=2036-11-27T02:30:00.000Z"];
+      const body = JSON.stringify({ success: false, code: "MAINTENANCE", data });
+      await page.route("**/api/**", (route) => route.fulfill({ status: 503, contentType: "application/json", body }));
+      await page.goto(`${baseUrl}${path}`);
+      await page.getByRole("heading", { name: texts.en["away.maintenance"] }).waitFor();
+      await page.getByText("Probably until 27.11.2036").waitFor();
+      await page.unrouteAll();
+      await button({ page }, "frame.tryAgain").click();
+      const there = path === "/" ? texts.en["start.title"] : "Imprint";
+      await page.getByRole("heading", { name: there }).waitFor();
+    }),
+  );
+});
+
 describe("while a call is on its way", () => {
   it("every button of its form is blocked, and nothing is sent twice [S-075]", async () => {
     const { url, phone } = await invited("a_signature", { password: "Speicherstraße 8" });

@@ -8,7 +8,8 @@ export const health = call({
   path: "/api/health",
   caller: "none",
   summary: "Ask whether the service works",
-  description: "Version and the state of each part; 503 while any is not ok, or the process was told to stop.",
+  description:
+    "Version and the state of each part; 503 while any is not ok, or the process was told to stop. Announced maintenance changes neither.",
   response: z
     .object({
       status: z
@@ -16,6 +17,10 @@ export const health = call({
         .describe("`ok`: all parts work. `failing`: one does not. `stopping`: the process was told to stop."),
       version: z.string().describe("The version of the service."),
       checks: z.record(z.string(), z.enum(["ok", "failing"])).describe("Each part by its name, and whether it works."),
+      maintenance_until: z.iso
+        .datetime()
+        .nullable()
+        .describe("Until when calls are refused with `MAINTENANCE`, as was announced; null: they are not."),
     })
     .meta({ id: "Health", description: "The state of the service." }),
 });

@@ -227,7 +227,12 @@ describe("health", () => {
     const good = await call(server.current(), "GET", "/api/health");
     expect([good.status, good.body.data]).toEqual([
       200,
-      { status: "ok", version: "test", checks: { database: "ok", storage: "ok", jobs: "ok", clock: "ok" } },
+      {
+        status: "ok",
+        version: "test",
+        checks: { database: "ok", storage: "ok", jobs: "ok", clock: "ok" },
+        maintenance_until: null,
+      },
     ]);
     clock.move(60);
     const bad = await call(server.current(), "GET", "/api/health");

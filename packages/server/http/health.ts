@@ -4,6 +4,7 @@ import { answer, failure } from "@siegel/contract/call.ts";
 import { health } from "@siegel/contract/calls/health.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
+import { maintenanceEnd } from "./wire/maintenance.ts";
 
 const patienceMs = 3_000;
 
@@ -25,7 +26,8 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const checks = Object.fromEntries(await Promise.all(named));
     const works = Object.values(checks).every((state) => state === "ok");
     const status = deps.isStopping() ? "stopping" : works ? "ok" : "failing";
-    const data = { status, version: deps.version, checks } as const;
+    const maintenance_until = maintenanceEnd(deps)?.toISOString() ?? null;
+    const data = { status, version: deps.version, checks, maintenance_until } as const;
     return reply
       .code(status === "ok" ? 200 : 503)
       .header("cache-control", "no-store")

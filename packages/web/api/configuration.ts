@@ -1,22 +1,26 @@
 /** The provider's name and legal texts, fetched once a page load. */
 import type { ProviderConfiguration } from "@siegel/contract/calls/configuration.ts";
 import { useSyncExternalStore } from "react";
+import type { Refusal } from "./answer.ts";
 import { callApi } from "./client.ts";
 
 let known: ProviderConfiguration | null = null;
 let provider: string | null = null;
 let sandbox: string | null | undefined;
 let asked = false;
+let away: Refusal | null = null;
 const listeners = new Set<() => void>();
 
 async function ask(): Promise<void> {
   const answer = await callApi("configuration", {}, { quiet: true });
-  if (!answer.ok) {
+  if (answer.ok) {
+    away = null;
+    known = answer.data;
+    provider = answer.data.provider_name;
+  } else {
     asked = false; // the next page asks again
-    return;
+    if (answer.code === "MAINTENANCE") away = answer;
   }
-  known = answer.data;
-  provider = answer.data.provider_name;
   for (const listener of listeners) listener();
 }
 
@@ -55,6 +59,19 @@ const stayAsItIs = (): (() => void) => () => undefined;
 
 function listenForName(listener: () => void): () => void {
   return provider === null ? listen(listener) : stayAsItIs();
+}
+
+/** The server's answer that it is in announced maintenance, for pages that ask nothing else; null where it is not, or nobody knows. */
+export function useMaintenance(): Refusal | null {
+  const told = (): Refusal | null => away;
+  return useSyncExternalStore(listenForName, told, told);
+}
+
+/** Asks again whether the maintenance is over. */
+export function askAgain(): void {
+  if (asked) return;
+  asked = true;
+  void ask();
 }
 
 /** The provider's name; null until it is known. */

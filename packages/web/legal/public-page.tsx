@@ -1,6 +1,6 @@
 import { type JSX, type ReactNode, useEffect } from "react";
 import { forgetSessionTime } from "../api/session-time.ts";
-import { Frame } from "../frame/frame.tsx";
+import { OpenPage } from "../frame/open-page.tsx";
 import { clearSession } from "../session.ts";
 
 /** A page for everybody: it belongs to no signer, so this tab forgets whose it was (signer-side.md §6). */
@@ -11,8 +11,8 @@ export function PublicPage({ title, children }: { title: string; children: React
     forgetSessionTime();
   }, []);
   return (
-    <Frame pack={null} title={title}>
+    <OpenPage title={title}>
       <article className="prose">{children}</article>
-    </Frame>
+    </OpenPage>
   );
 }

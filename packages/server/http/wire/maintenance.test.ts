@@ -4,7 +4,7 @@ import { maintenanceLeftS, refuseInMaintenance } from "./maintenance.ts";
 
 const until = new Date("2026-11-27T02:30:00Z");
 const at = (now: string) => ({
-  config: { maintenanceUntil: until },
+  config: { maintenanceUntil: until, zone: "Europe/Berlin" },
   clock: { now: () => new Date(now), elapsedMs: () => 0 },
 });
 
@@ -19,13 +19,28 @@ describe("announced maintenance", () => {
     expect(refused.json()).toEqual({
       success: false,
       code: "MAINTENANCE",
-      data: [expect.stringContaining("Wir arbeiten"), "until=2026-11-27T02:30:00.000Z"],
+      data: [
+        "Wir arbeiten bis 27.11.2026, 03:30 MEZ an unserem Dienst. Versuchen Sie es danach noch einmal.",
+        "until=2026-11-27T02:30:00.000Z",
+      ],
     });
     expect((await app.inject({ url: "/pki/crl/issuing-1.crl" })).body).toBe("served");
   });
 
+  it.each(["/api/health", "/api/health/", "/api/docs?from=mail", "/api/docs.css", "/api/openapi.json"])(
+    "leaves %s, which balancers and readers of the description ask for",
+    async (url) => {
+      const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+      app.addHook("onRequest", refuseInMaintenance(at("2026-11-27T01:30:00Z")));
+      for (const path of ["health", "docs", "docs.css", "openapi.json"]) app.get(`/api/${path}`, async () => "served");
+      expect((await app.inject({ url })).body).toBe("served");
+    },
+  );
+
   it("is over when its end has come, and none where none is announced", () => {
     expect(maintenanceLeftS(at("2026-11-27T02:30:00Z"))).toBeNull();
-    expect(maintenanceLeftS({ ...at("2026-11-27T01:30:00Z"), config: { maintenanceUntil: null } })).toBeNull();
+    expect(
+      maintenanceLeftS({ ...at("2026-11-27T01:30:00Z"), config: { maintenanceUntil: null, zone: "Europe/Berlin" } }),
+    ).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import { type JSX, useEffect } from "react";
 import { endSession } from "../../api/client.ts";
 import { useSandboxUrl } from "../../api/configuration.ts";
 import type { EndedSession } from "../../ended-session.ts";
-import { Frame } from "../../frame/frame.tsx";
 import { Friendly } from "../../frame/friendly.tsx";
+import { OpenPage } from "../../frame/open-page.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
@@ -22,7 +22,7 @@ export function NotFoundPage(): JSX.Element {
 function NotFound(): JSX.Element {
   const t = useText();
   return (
-    <Frame pack={null} title={t("notFound.title")}>
+    <OpenPage title={t("notFound.title")}>
       <Friendly
         figure="question"
         title={t("notFound.title")}
@@ -31,7 +31,7 @@ function NotFound(): JSX.Element {
       >
         <p className="small muted">{t("notFound.help")}</p>
       </Friendly>
-    </Frame>
+    </OpenPage>
   );
 }
 
@@ -49,12 +49,12 @@ function SignedOut({ link }: { link: EndedSession }): JSX.Element {
   const t = useText();
   const said = words[link.was];
   return (
-    <Frame pack={null} title={t(said.title)}>
+    <OpenPage title={t(said.title)}>
       <Friendly figure="clock" title={t(said.title)} lead={t(said.lead)}>
         <a className="btn btn-main" href={paths.login(link)}>
           {t(said.go)}
         </a>
       </Friendly>
-    </Frame>
+    </OpenPage>
   );
 }

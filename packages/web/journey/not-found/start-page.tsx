@@ -1,6 +1,6 @@
 import type { JSX } from "react";
-import { Frame } from "../../frame/frame.tsx";
 import { Friendly } from "../../frame/friendly.tsx";
+import { OpenPage } from "../../frame/open-page.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 
@@ -11,7 +11,7 @@ import { paths } from "../../paths.ts";
 export function StartPage({ inbox }: { readonly inbox: string | null }): JSX.Element {
   const t = useText();
   return (
-    <Frame pack={null} title={t("start.title")}>
+    <OpenPage title={t("start.title")}>
       <Friendly figure="check" title={t("start.title")} lead={t("start.lead")} imageLabel={t("start.image")}>
         <p className="small muted">{t("notFound.help")}</p>
         <ul className="further small muted justify-center">
@@ -24,7 +24,7 @@ export function StartPage({ inbox }: { readonly inbox: string | null }): JSX.Ele
         </ul>
         {inbox !== null && <Development inbox={inbox} />}
       </Friendly>
-    </Frame>
+    </OpenPage>
   );
 }
 

@@ -1,0 +1,15 @@
+import type { JSX, ReactNode } from "react";
+import { askAgain, useMaintenance } from "../api/configuration.ts";
+import { Frame } from "./frame.tsx";
+import { ServiceAway } from "./service-away.tsx";
+import { whyAway } from "./why-away.ts";
+
+/** A page that belongs to no session. It asks the server for little, so that it would not notice by itself that the service is in maintenance. */
+export function OpenPage({ title, children }: { readonly title: string; readonly children: ReactNode }): JSX.Element {
+  const away = useMaintenance();
+  return (
+    <Frame pack={null} title={title}>
+      {away === null ? children : <ServiceAway why={whyAway(away)} onRetry={askAgain} />}
+    </Frame>
+  );
+}
