@@ -1,6 +1,7 @@
 /** A workflow past its time reads the same everywhere, whether or not somebody has written the expiry down. */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { describe, expect, it } from "vitest";
+import { TimeNotTrusted } from "../../ports/clock.ts";
 import { auditReport } from "../../rooms/evidence/evidence.ts";
 import {
   type Created,
@@ -118,7 +119,29 @@ describe("an expired workflow", () => {
     clock.move(60);
     const expired = await report();
     expect(expired).not.toEqual(open);
+    const events = async () =>
+      (await deps.db.selectFrom("audit_event").select("type").where("workflow_id", "=", workflowId).execute()).map(
+        ({ type }) => type,
+      );
+    // Whoever reads it first has the expiry written down: a report that did not tell it would be kept without it.
+    expect(await events()).toContain("workflow.expired");
     await create(server.current());
     expect(await report()).toEqual(expired);
+  });
+
+  it("has a report of its own while its expiry cannot be written down, and another that tells it", async () => {
+    const { clock, deps } = server.current();
+    const created = await create(server.current(), {
+      expires_at: new Date(clock.now().getTime() + 60_000).toISOString(),
+    });
+    const asked = { workflowId: created.workflow_id as WorkflowId, language: "en", reader: "sender" } as const;
+    clock.move(60);
+    const attest = (): never => {
+      throw new TimeNotTrusted("jumped");
+    };
+    const early = await auditReport({ ...deps, trustedTime: { attest } }, asked);
+    const told = await auditReport(deps, asked);
+    expect(told).not.toEqual(early);
+    expect(await auditReport(deps, asked)).toEqual(told);
   });
 });

@@ -3,8 +3,15 @@ import { createHash } from "node:crypto";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { AuditReportOf, FindReport } from "../documents/documents.ts";
-import { type SigningDeps, sealDocument } from "../signing/signing.ts";
-import { loadWorkflow, type Signer, type Workflow, workflowAt } from "../workflows/workflows.ts";
+import { endOpenWork, type SigningDeps, sealDocument } from "../signing/signing.ts";
+import {
+  type ExpireDeps,
+  loadWorkflow,
+  type Signer,
+  settleExpiry,
+  type Workflow,
+  workflowAt,
+} from "../workflows/workflows.ts";
 import { type ReportKey, readReport, type StoredReport, saveReport } from "./evidence-store.ts";
 import { gatherReport } from "./gather-report.ts";
 import { renderReport } from "./render-report.ts";
@@ -12,7 +19,7 @@ import { renderReport } from "./render-report.ts";
 export type { StoredReport };
 
 /** What the evidence asks of the world. */
-export type EvidenceDeps = SigningDeps;
+export type EvidenceDeps = SigningDeps & Pick<ExpireDeps, "trustedTime">;
 
 /**
  * The reader of a report. Only the sender learns why a signer refused: what a signer wrote in anger is not the other signers'
@@ -26,7 +33,7 @@ type ReportReader = "sender" | "signer";
  * @throws TimestampUnavailable, RevocationStatusUnavailable: there is no report without its full seal
  */
 export async function auditReport(deps: EvidenceDeps, asked: Asked): Promise<StoredReport | null> {
-  const due = await dueReport(deps, asked);
+  const due = await reportWithItsEnd(deps, asked);
   if (due === null) return null;
   const known = await readReport(deps.db, due.key);
   if (known !== null) return known;
@@ -42,6 +49,14 @@ export async function auditReport(deps: EvidenceDeps, asked: Asked): Promise<Sto
 
 type Asked = { readonly workflowId: WorkflowId; readonly language: Language; readonly reader: ReportReader };
 
+/** The same report for ever tells the expiry as an event, so that event is written first. */
+async function reportWithItsEnd(deps: EvidenceDeps, asked: Asked): ReturnType<typeof dueReport> {
+  const due = await dueReport(deps, asked);
+  if (due === null || due.isEndWritten) return due;
+  await settleExpiry({ ...deps, endOpenWork }, asked.workflowId);
+  return await dueReport(deps, asked);
+}
+
 /** Which report a workflow has as it stands, whether or not it was made; null when there is no such workflow. */
 async function dueReport({ db, clock }: Pick<EvidenceDeps, "db" | "clock">, { workflowId, language, reader }: Asked) {
   const stored = await loadWorkflow(db, workflowId);
@@ -49,8 +64,9 @@ async function dueReport({ db, clock }: Pick<EvidenceDeps, "db" | "clock">, { wo
   const loaded = { ...stored, workflow: workflowAt(stored.workflow, clock.now()) };
   // One report for all readers, but where there is a reason to keep from some of them.
   const keepsReason = loaded.workflow.status === "REVOKED" && reader === "signer";
-  const key: ReportKey = { workflowId, state: stateOf(loaded, keepsReason), language };
-  return { loaded, keepsReason, key };
+  const isEndWritten = loaded.workflow.status === stored.workflow.status;
+  const key: ReportKey = { workflowId, state: stateOf(loaded, { keepsReason, isEndWritten }), language };
+  return { loaded, keepsReason, isEndWritten, key };
 }
 
 /** The signers' report of a workflow that is known to exist, as earlier rooms ask for it. */
@@ -70,10 +86,13 @@ export function findReport(deps: Pick<EvidenceDeps, "db" | "clock">): FindReport
   };
 }
 
-/** Digest of everything that makes a different report: who may still act, who has, and whether a reason is kept from the reader. */
-function stateOf(loaded: { workflow: Workflow; signers: readonly Signer[] }, keepsReason: boolean): string {
-  const { workflow, signers } = loaded;
-  const status = keepsReason ? `${workflow.status} without its reason` : workflow.status;
+/** Digest of everything that makes a different report: who may still act, who has, whether a reason is kept from the reader, and whether the trail tells the end. */
+function stateOf(
+  { workflow, signers }: { workflow: Workflow; signers: readonly Signer[] },
+  { keepsReason, isEndWritten }: { keepsReason: boolean; isEndWritten: boolean },
+): string {
+  const without = [...(keepsReason ? [" without its reason"] : []), ...(isEndWritten ? [] : [" without its event"])];
+  const status = `${workflow.status}${without.join("")}`;
   const facts = [workflow.workflowId, status, ...signers.map((signer) => [signer.signerId, signer.status])];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }

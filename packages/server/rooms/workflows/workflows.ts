@@ -5,7 +5,7 @@ import type { Signer, SignerContext, Workflow } from "./workflows-rules.ts";
 import { readContext, readWorkflowWithSigners } from "./workflows-store.ts";
 
 export { cancelWorkflow } from "./cancel-workflow.ts";
-export { type EndOpenWork, type ExpireDeps, expireOverdue, settleExpired } from "./expire-workflows.ts";
+export { type EndOpenWork, type ExpireDeps, expireOverdue, settleExpired, settleExpiry } from "./expire-workflows.ts";
 export { keepLanguage } from "./keep-language.ts";
 export { inviteNext, markSigned, markSigning, markUnsigned, TurnLost } from "./mark-signed.ts";
 export { openWorkflow } from "./open-workflow.ts";
