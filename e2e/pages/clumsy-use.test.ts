@@ -30,7 +30,7 @@ const field = (here: At, label: string): Locator =>
 const saved = (here: At): Promise<void> =>
   here.page
     .locator(".save-word")
-    .getByText(here.language === "de" ? /^Gespeichert/ : /^Saved/)
+    .getByText(here.language === "de" ? /^Gespeichert \d\d:\d\d MES?Z$/ : /^Saved \d\d:\d\d CES?T$/)
     .waitFor();
 const onward = (here: At): Locator => button(here, "documents.signUnauthorized");
 const stored = (signer: string, value: string): Promise<number> =>
@@ -180,7 +180,8 @@ describe("the same link in two tabs", () => {
 describe("a network that goes, and a service that asks for patience", () => {
   it("is said to be away, and everything is saved when it is back", async () => {
     const { url, signer } = await invited();
-    await withPerson({}, async ({ page, context }) => {
+    // Whatever the device's zone: times are the organisation's.
+    await withPerson({ timezone: "Asia/Tokyo" }, async ({ page, context }) => {
       const here: At = { page };
       await openDocument(here, url);
       await context.setOffline(true);

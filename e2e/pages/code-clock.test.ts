@@ -1,5 +1,5 @@
 /** The life of a one-time code on the page: its ring, its warnings, another code, another way (signer-side.md §4, §9). */
-import { otp_expires_s, otp_resend_after_s } from "@siegel/contract/limits.ts";
+import { otp_expires_s, otp_resend_after_s, otp_tries_max } from "@siegel/contract/limits.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { codeIn, messagesTo, nextMessage } from "../../fixtures/inbox.ts";
@@ -158,13 +158,25 @@ describe("a call", () => {
       await page.waitForURL(/\/summary\/finished/, { timeout: 30_000 });
     }));
 
-  it("is all that is offered to a fixed line, and the page says why [S-111]", () =>
-    withPerson({}, async ({ page }) => {
+  it("is all that is offered to a fixed line, and the page says why; guessed at too often, its code is valid no longer [S-111]", () =>
+    withPerson({ timezone: "Asia/Tokyo" }, async ({ page }) => {
       const { at, phone } = await toChoice(page, { phone: "+493023125116" });
       await page.getByText(say(at, "authenticate.landline")).waitFor();
       expect(await page.getByRole("radio").count()).toBe(1);
       expect(await page.getByRole("radio", { name: say(at, "authenticate.sms") }).count()).toBe(0);
-      await askForCode(at, walk.product.demo.sandboxUrl, { phone, channel: "voice" });
+      const code = await askForCode(at, walk.product.demo.sandboxUrl, { phone, channel: "voice" });
+      const until = page.getByText(/^Valid until \d\d:\d\d CES?T$/);
+      await until.waitFor();
+      for (let tries = 0; tries < otp_tries_max; tries += 1) {
+        const answered = page.waitForResponse("**/api/auth/checkSMS/");
+        await signWith(at, code === "000000" ? "111111" : "000000");
+        await answered;
+      }
+      await page
+        .locator("#code-fault")
+        .filter({ hasText: say(at, "Responses.OTP_TRIES_EXHAUSTED") })
+        .waitFor();
+      expect(await until.count()).toBe(0);
       expect(await messagesTo(walk.product.demo.sandboxUrl, phone, "sms")).toEqual([]);
     }));
 });

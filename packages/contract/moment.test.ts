@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { momentText } from "./moment.ts";
+import { clockText, momentText } from "./moment.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -14,6 +14,7 @@ describe("a moment", () => {
     expect(momentText(at, { language, zone })).toBe(plain);
     expect(momentText(at, { language, zone, weekday: true })).toBe(day);
     expect(momentText(at, { language, zone, seconds: true })).toBe(exact);
+    expect(clockText(at, { language, zone })).toBe(plain.slice("04.11.2026, ".length));
   });
 
   it.each([

@@ -12,23 +12,29 @@ export type MomentWords = {
   readonly weekday?: true;
 };
 
+/** `18:00 MEZ`, for what just happened or is about to; of the day there is no doubt. */
+export function clockText(at: Date, { language, zone }: Pick<MomentWords, "language" | "zone">): string {
+  const parts = partsOf(at, { language, zone });
+  return `${parts.get("hour")}:${parts.get("minute")} ${parts.get("timeZoneName")}`;
+}
+
 /** `21.11.2026, 18:00 MEZ`; with seconds `21.11.2026, 18:00:45 CET`, with the day of the week `Saturday, 21.11.2026, 18:00 CET`. */
 export function momentText(at: Date, words: MomentWords): string {
-  const parts = new Map(
-    formatOf(words.language, words.zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
+  const parts = partsOf(at, words);
   const date = [parts.get("day"), parts.get("month"), parts.get("year")].join(".");
   const time = [parts.get("hour"), parts.get("minute"), ...(words.seconds ? [parts.get("second")] : [])].join(":");
   return `${words.weekday ? `${parts.get("weekday")}, ` : ""}${date}, ${time} ${parts.get("timeZoneName")}`;
 }
 
-/** `18:00 MEZ`, for what is over within the hour; `zone` as above. */
-export function clockText(at: Date, { language, zone }: Pick<MomentWords, "language" | "zone">): string {
-  const [, time = ""] = momentText(at, { language, ...(zone === undefined ? {} : { zone }) }).split(", ");
-  return time;
-}
+const partsOf = (
+  at: Date,
+  { language, zone }: { readonly language: Language; readonly zone?: string | undefined },
+): ReadonlyMap<Intl.DateTimeFormatPartTypes, string> =>
+  new Map(
+    formatOf(language, zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
 
 /** Creating a format takes a hundred times as long as using it. The cache is limited. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,12 +1,7 @@
-/** Times and sizes as both languages write them; moments are `@siegel/contract/moment.ts`. */
+/** Spans of time and sizes as both languages write them; moments are `@siegel/contract/moment.ts`. */
 import type { Language } from "@siegel/contract/limits.ts";
 
 const locales = { de: "de-DE", en: "en-GB" } as const satisfies Record<Language, string>;
-
-/** `10:42`, for what just happened on this screen. */
-export function clockOf(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { hour: "2-digit", minute: "2-digit" }).format(date);
-}
 
 /** `4:12` of a number of seconds. */
 export function minutesOf(seconds: number): string {

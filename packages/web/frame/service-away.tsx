@@ -3,6 +3,7 @@ import { type JSX, useEffect, useRef, useState } from "react";
 import type { Refusal } from "../api/answer.ts";
 import { useText } from "../i18n/catalogue.ts";
 import { useLanguage } from "../i18n/language.ts";
+import { readUser } from "../session.ts";
 import { MainButton } from "../ui/main-button.tsx";
 import { Friendly } from "./friendly.tsx";
 import { type WhyAway, whyAway } from "./why-away.ts";
@@ -21,7 +22,7 @@ export function ServiceAway({ why, busy = false, onRetry }: Props): JSX.Element 
   const left = useRetryAlone(waits_s[why.kind], onRetry);
   const lead =
     why.kind === "maintenance" && why.until !== null
-      ? t("away.maintenanceUntil", { time: momentText(new Date(why.until), { language }) })
+      ? t("away.maintenanceUntil", { time: momentText(new Date(why.until), { language, ...zoneOfSession() }) })
       : t(`away.${why.kind}Lead`);
   return (
     <div role="alert">
@@ -43,6 +44,12 @@ export function ServiceAway({ why, busy = false, onRetry }: Props): JSX.Element 
       </Friendly>
     </div>
   );
+}
+
+/** The organisation's zone within a session; before, the device's. */
+function zoneOfSession(): { readonly zone?: string } {
+  const zone = readUser()?.whitelabeling_pack.time_zone;
+  return zone === undefined ? {} : { zone };
 }
 
 /** When the server did not answer a page's question. */

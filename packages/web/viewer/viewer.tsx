@@ -20,6 +20,8 @@ type Props = {
   readonly way: WayOfReading;
   readonly saving: Pick<Saving, "values" | "problems" | "state" | "change">;
   readonly led: LedField;
+  /** IANA name of the zone that times are given in. */
+  readonly zone: string;
   /** Whether a seal will stand where otherwise a signature does. */
   readonly forSeal: boolean;
   readonly image: ImageOfSignature;
@@ -49,6 +51,7 @@ export function Viewer({ file, reader, way, saving, led, forSeal, image, onDrawn
       <Toolbar
         file={file}
         state={saving.state}
+        zone={around.zone}
         zoom={zoom}
         page={page}
         open={open}

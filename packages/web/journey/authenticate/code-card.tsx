@@ -17,14 +17,16 @@ import { useClock } from "./use-clock.ts";
 type Props = {
   readonly channel: CodeChannel;
   readonly state: ChallengeState;
-  /** Of the organisation, as in its mails and reports. */
-  readonly zone: string;
   /** A code or a signature is on its way. */
   readonly busy: boolean;
   readonly code: string;
   /** More digits were typed or pasted than a code has. */
   readonly surplus: boolean;
   readonly fault: string | null;
+  /** The challenge that no code is taken for any more, null while there is none. */
+  readonly endedId: string | null;
+  /** IANA name of the organisation's zone. */
+  readonly zone: string;
   /** Where another channel can be chosen. */
   readonly otherWay: string;
   readonly onCode: (code: string, surplus: boolean) => void;
@@ -35,11 +37,12 @@ type Props = {
 export function CodeCard({
   channel,
   state,
-  zone,
   busy,
   code,
   surplus,
   fault,
+  endedId,
+  zone,
   otherWay,
   onCode,
   onResend,
@@ -56,6 +59,8 @@ export function CodeCard({
   const now = Math.max(clock, challenge?.sentAtMs ?? 0);
   const retryAtMs = state.status === "refused" ? state.retryAtMs : (challenge?.resendAtMs ?? 0);
   const waitSeconds = (retryAtMs - now) / 1_000;
+  // Time that is left would speak for a code that no longer works.
+  const works = challenge !== null && challenge.id !== endedId;
   const waits = busy || waitSeconds > 0;
   const expired = challenge !== null && challenge.expiresAtMs <= now;
   const said = fault ?? (expired ? t("Responses.OTP_EXPIRED") : null);
@@ -83,8 +88,8 @@ export function CodeCard({
           </div>
         </div>
         <div className="row between wrap gap-x-4 gap-y-3">
-          {channel === "sms" && challenge !== null && <Countdown challenge={challenge} now={now} />}
-          {channel === "phone" && challenge !== null && <ValidUntil expiresAtMs={challenge.expiresAtMs} zone={zone} />}
+          {channel === "sms" && works && <Countdown challenge={challenge} now={now} />}
+          {channel === "phone" && works && <ValidUntil expiresAtMs={challenge.expiresAtMs} zone={zone} />}
           <div className="retry">
             <MainButton
               look="side"

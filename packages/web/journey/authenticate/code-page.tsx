@@ -58,7 +58,12 @@ function CodePage({ channel }: { channel: CodeChannel }): JSX.Element {
 
 const noEntry = { code: "", surplus: false };
 
-type FormProps = { readonly workflow: WorkflowView; readonly zone: string; readonly channel: CodeChannel };
+type FormProps = {
+  readonly workflow: WorkflowView;
+  /** IANA name of the organisation's zone. */
+  readonly zone: string;
+  readonly channel: CodeChannel;
+};
 
 function CodeForm({ workflow, zone, channel }: FormProps): JSX.Element {
   const t = useText();
@@ -70,6 +75,7 @@ function CodeForm({ workflow, zone, channel }: FormProps): JSX.Element {
   const signing = useSigning(header);
   const [{ code, surplus }, setEntry] = useState(noEntry);
   const [fault, setFault] = useState<ActRefusal | null>(null);
+  const [endedId, setEndedId] = useState<string | null>(null);
   const { challenge } = state;
   const busy = state.status === "sending" || signing.state !== "idle";
   const ready = challenge !== null && isWholeCode(code);
@@ -81,6 +87,7 @@ function CodeForm({ workflow, zone, channel }: FormProps): JSX.Element {
     setEntry(noEntry);
     setFault(refusal);
     if (endsChallenge(refusal)) dropChallenge();
+    if (endsChallenge(refusal) || refusal.triesLeft === 0) setEndedId(live.id);
     if (refusal.code === "WORKFLOW_CHANGED") await lookAgain();
   }
 
@@ -108,11 +115,12 @@ function CodeForm({ workflow, zone, channel }: FormProps): JSX.Element {
         <CodeCard
           channel={channel}
           state={state}
-          zone={zone}
           busy={busy}
           code={code}
           surplus={surplus}
           fault={faultText(challenge)}
+          endedId={endedId}
+          zone={zone}
           otherWay={paths.authenticate(workflow)}
           onCode={(typed, hasMore) => {
             setEntry({ code: typed, surplus: hasMore });

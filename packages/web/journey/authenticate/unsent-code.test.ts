@@ -5,12 +5,11 @@ import { en } from "../../i18n/en.ts";
 import { leadWithoutCode, unsentSentence } from "./unsent-code.ts";
 import { unknown_code } from "./use-challenge.ts";
 
-const [english, german] = [
-  { language: "en", zone: "Europe/Berlin" },
-  { language: "de", zone: "Europe/Berlin" },
-] as const;
 const inEnglish: Translate = (key, values) => lookUp(en, key, values);
 const inGerman: Translate = (key, values) => lookUp(de, key, values);
+const zone = "Europe/Berlin";
+const english = { language: "en", zone } as const;
+const german = { language: "de", zone } as const;
 const at = (hour: number, minute: number, second: number): number => Date.UTC(2026, 10, 22, hour - 1, minute, second);
 const refused = (code: string, retryAtMs = 0) => ({ status: "refused", challenge: null, code, retryAtMs }) as const;
 

@@ -39,12 +39,14 @@ import { type Confirmation, confirmationOf, nextLabel } from "./way-on.ts";
 type Props = {
   readonly workflow: WorkflowView;
   readonly file: WorkflowFile;
+  /** IANA name of the organisation's zone. */
+  readonly zone: string;
   /** All of the workflow, this one among them. */
   readonly files: readonly WorkflowFile[];
 };
 
 /** One document: its pages with the signer's fields on them, the guide through the fields, and the way on. */
-export function DocumentView({ workflow, file, files }: Props): JSX.Element {
+export function DocumentView({ workflow, file, zone, files }: Props): JSX.Element {
   const only = files.length === 1;
   const t = useText();
   const navigate = useNavigate();
@@ -70,6 +72,7 @@ export function DocumentView({ workflow, file, files }: Props): JSX.Element {
         way={way}
         saving={saving}
         led={led}
+        zone={zone}
         forSeal={isSeal(workflow.signer_type)}
         image={ownImage.image}
         onDrawn={onDrawn}

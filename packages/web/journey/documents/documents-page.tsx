@@ -61,7 +61,13 @@ function Documents({ workflow, user, files, place }: Props): JSX.Element {
       {confirms && <ConfirmAct workflow={workflow} files={files} />}
       {!confirms && shown === undefined && <FileList workflow={workflow} files={files} />}
       {shown !== null && shown !== undefined && (
-        <DocumentView key={shown.id} workflow={workflow} file={shown} files={files} />
+        <DocumentView
+          key={shown.id}
+          workflow={workflow}
+          file={shown}
+          zone={user.whitelabeling_pack.time_zone}
+          files={files}
+        />
       )}
     </Frame>
   );

@@ -1,6 +1,6 @@
 import type { WorkflowFile } from "@siegel/contract/calls/files.ts";
+import { clockText } from "@siegel/contract/moment.ts";
 import { type JSX, type KeyboardEvent, type ReactNode, useState } from "react";
-import { clockOf } from "../../frame/dates.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { FileName } from "../../ui/file-name.tsx";
@@ -17,6 +17,8 @@ export type WayBack = { readonly label: string; readonly onPhoneOnly: boolean; r
 type Props = {
   readonly file: Pick<WorkflowFile, "name" | "pages">;
   readonly state: SaveState;
+  /** IANA name of the zone that times are given in. */
+  readonly zone: string;
   /** 1 fits the width. */
   readonly zoom: number;
   readonly page: number;
@@ -53,7 +55,7 @@ export function Toolbar(props: Props): JSX.Element {
       <h1 className="doc-title grow">
         <FileName name={file.name} />
       </h1>
-      <SaveWord state={state} />
+      <SaveWord state={state} zone={props.zone} />
       <button
         className="btn-icon md:hidden"
         type="button"
@@ -123,7 +125,7 @@ function ToggleButton({ icon, label, keys, on, onPress }: ToggleProps): JSX.Elem
 }
 
 /** On a phone the sign alone that all is well: the name has the room. What is not well is said, in a line of its own. */
-function SaveWord({ state }: { state: SaveState }): JSX.Element {
+function SaveWord({ state, zone }: Pick<Props, "state" | "zone">): JSX.Element {
   const t = useText();
   const language = useLanguage();
   return (
@@ -137,7 +139,7 @@ function SaveWord({ state }: { state: SaveState }): JSX.Element {
       {state.status === "saved" && (
         <span className="state ok">
           <Icon name="cloud" />
-          <span className="max-md:sr-only">{t("viewer.saved", { time: clockOf(state.at, language) })}</span>
+          <span className="max-md:sr-only">{t("viewer.saved", { time: clockText(state.at, { language, zone }) })}</span>
         </span>
       )}
       {(state.status === "waiting" || state.status === "refused") && (
