@@ -30,10 +30,18 @@ const file = fileId.parse("f".repeat(26));
 const identity = new Uint8Array(16);
 const limits = { fileBytesMax: 100 * 1024 * 1024, pagesMax: 5_000 };
 const placed: IntakeSigner["fields"] = [
-  { document: "a.pdf", kind: "signature", page: 1, rect: [10, 10, 60, 30] },
-  { document: "a.pdf", kind: "text", page: 1, rect: [10, 50, 60, 12], name: "place", required: true },
-  { document: "a.pdf", kind: "checkbox", page: 1, rect: [10, 70, 12, 12], name: "agree" },
-  { document: "a.pdf", kind: "choice", page: 1, rect: [30, 70, 40, 12], name: "one", options: ["a", "b"] },
+  { path: "signature", document: "a.pdf", kind: "signature", page: 1, rect: [10, 10, 60, 30] },
+  { path: "text", document: "a.pdf", kind: "text", page: 1, rect: [10, 50, 60, 12], name: "place", required: true },
+  { path: "checkbox", document: "a.pdf", kind: "checkbox", page: 1, rect: [10, 70, 12, 12], name: "agree" },
+  {
+    path: "choice",
+    document: "a.pdf",
+    kind: "choice",
+    page: 1,
+    rect: [30, 70, 40, 12],
+    name: "one",
+    options: ["a", "b"],
+  },
 ];
 
 /** Takes a file through everything; true when it was taken. Every other file has fields placed in it. */

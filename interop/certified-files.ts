@@ -171,7 +171,9 @@ const signerIdOf = (index: number): SignerId => `signer${index}`.padEnd(26, "0")
 
 async function takeIn(file: Uint8Array, signers: readonly Identity[], isVisible: boolean): Promise<Uint8Array> {
   const boxOf = (index: number): IntakeSigner["fields"] =>
-    isVisible ? [{ document: "a.pdf", kind: "signature", page: 1, rect: [300, 100 + index * 90, 220, 60] }] : [];
+    isVisible
+      ? [{ path: "signature", document: "a.pdf", kind: "signature", page: 1, rect: [300, 100 + index * 90, 220, 60] }]
+      : [];
   const prepared = await prepareDocument(
     bytesSource(file),
     {

@@ -68,7 +68,7 @@ async function takeIn(
     taken = Buffer.concat([...parts]);
     return bytesSource(taken);
   };
-  const placed = { document: "document", page: 1 } as const;
+  const placed = { path: "fields", document: "document", page: 1 } as const;
   const fields = [
     ...(text === undefined ? [] : [{ ...placed, kind: "text", rect: [...text] as Rect, name: "text" } as const]),
     ...(signature === undefined ? [] : [{ ...placed, kind: "signature", rect: [...signature] as Rect } as const]),

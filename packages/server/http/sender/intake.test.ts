@@ -123,7 +123,11 @@ const refused: readonly Refused[] = [
   ["a file over the configured pages", "FILE_TOO_MANY_PAGES", () => manyPagesPdf(21)],
   ["a bomb of object streams", "FILE_TOO_COMPLEX", () => hostile("12 object streams of 60 MB")],
   ["a bomb of cross-reference streams", "FILE_TOO_COMPLEX", () => hostile("40 cross-reference streams of 60 MB")],
-  ["a box beside the page", "FIELD_OUTSIDE_PAGE", plainPdf, [{ ...box, rect: [590, 10, 100, 30] }]],
+  [
+    "a prepared box beside the page",
+    "FIELD_OUTSIDE_PAGE",
+    () => formWith("/FT /Tx /T (alice.city) /Rect [590 10 690 40]"),
+  ],
   [
     "a signed file with a text field",
     "INVALID_REQUEST",

@@ -12,7 +12,7 @@ import { BlobChanged, type BlobFile, type BlobStore, type Sha256Hex } from "../.
 import { type BoundedWork, MachineBusy, TooMuchWork, WorkExceeded } from "../../ports/bounded-work.ts";
 import type { Random } from "../../ports/random.ts";
 import type { IntakeSigner, IntakeTask, PreparedDocument, RefusedDocument } from "../intake/intake.ts";
-import { choice_chars_max, choiceCharsOf, refusalSentence, tooManyChoices } from "../intake/intake.ts";
+import { choice_chars_max, choiceCharsOf, misplacedLine, refusalSentence, tooManyChoices } from "../intake/intake.ts";
 import { checkedBytes } from "./checked-bytes.ts";
 import { type StoredBytes, saveFile } from "./documents-store.ts";
 import { saveFields } from "./fields-store.ts";
@@ -103,11 +103,13 @@ function hasTooManyChoices(taken: readonly Taken[]): boolean {
 }
 
 function signersWithin(input: IntakeInput, name: string): IntakeSigner[] {
-  return input.signers.map(({ signerId, reference, firstName, lastName, organisation, type, fields }) => ({
+  return input.signers.map(({ signerId, reference, firstName, lastName, organisation, type, fields }, n) => ({
     signerId,
     reference,
     label: isSeal(type) ? (organisation ?? `${firstName} ${lastName}`) : `${firstName} ${lastName}`,
-    fields: fields.filter((field) => field.document === name),
+    fields: fields
+      .map((field, m) => ({ ...field, path: `signers.${n}.fields.${m}` }))
+      .filter((field) => field.document === name),
   }));
 }
 
@@ -150,8 +152,10 @@ async function takeIn(deps: IntakeDeps, document: SentDocumentBlob, input: Intak
 }
 
 function refusalOf({ name }: SentDocumentBlob, refused: RefusedDocument, language: Language): Refused {
-  const { code, page, field, message: detail } = refused;
-  return { ok: false, code, messages: [refusalSentence({ name, code, page, field, detail }, language)] };
+  const { code, page, field, message: detail, misplaced = [] } = refused;
+  const lines = misplaced.map((one) => misplacedLine(one, name, language));
+  const messages = lines.length > 0 ? lines : [refusalSentence({ name, code, page, field, detail }, language)];
+  return { ok: false, code, messages };
 }
 
 const tooMuch: Said = {

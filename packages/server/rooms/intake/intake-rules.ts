@@ -6,12 +6,15 @@ import { date_chars, initials_chars_max } from "@siegel/contract/limits.ts";
 import type { PlacedField } from "@siegel/kernel/forms/add-fields.ts";
 import type { FormField } from "@siegel/kernel/forms/form-fields.ts";
 
+/** A field that the sender placed; `path` is where it stands in the request. */
+export type FieldOfRequest = SentField & { readonly path: string };
+
 /** A signer as intake sees one; `fields` are those placed in this document. */
 export type IntakeSigner = {
   readonly signerId: SignerId;
   readonly reference: string;
   readonly label: string;
-  readonly fields: readonly SentField[];
+  readonly fields: readonly FieldOfRequest[];
 };
 
 /**

@@ -126,14 +126,6 @@ describe("intakeDocuments", () => {
       "FILE_ENCRYPTED",
       undefined,
     ],
-    ["a box below the page", plainPdf(), "FIELD_OUTSIDE_PAGE", { alice: [{ ...text, rect: [10, 830, 100, 30] }] }],
-    [
-      "a box right of the page",
-      plainPdf(),
-      "FIELD_OUTSIDE_PAGE",
-      { alice: [{ ...text, kind: "signature", rect: [590, 10, 100, 30] }] },
-    ],
-    ["a page that is not there", plainPdf(), "FIELD_OUTSIDE_PAGE", { alice: [{ ...text, page: 2 }] }],
     [
       "two fields of one name",
       plainPdf(),
@@ -149,6 +141,28 @@ describe("intakeDocuments", () => {
     const result = await intake(bytes, wishes);
     expect(result).toMatchObject({ ok: false, code });
     expect(result.ok ? "" : result.message).toMatch(/^a\.pdf: [A-Z].*\. \(.+\)$/);
+  });
+
+  it("refuses fields that no page holds: each by its path in the request, with what its document has", async () => {
+    const wishes: Wishes = {
+      alice: [{ ...text, page: 99 }, text],
+      bob: [
+        { ...text, rect: [10, 830, 100, 30] },
+        { ...text, kind: "signature", rect: [1000, 10, 100, 30] },
+      ],
+    };
+    const result = await intake(manyPagesPdf(3), wishes);
+    expect(result).toMatchObject({ ok: false, code: "FIELD_OUTSIDE_PAGE" });
+    const outside = "this lies outside page 1 of a.pdf, which is 595 by 842 points; move the field onto the page";
+    expect(result.ok ? [] : result.messages).toEqual([
+      "signers.0.fields.0.page: a.pdf has no page 99; give a page from 1 to 3",
+      `signers.1.fields.0.rect: ${outside}`,
+      `signers.1.fields.1.rect: ${outside}`,
+    ]);
+    const german = await intake(plainPdf(), { alice: [{ ...text, page: 2 }] }, { language: "de" });
+    expect(german.ok ? [] : german.messages).toEqual([
+      "signers.0.fields.0.page: a.pdf hat keine Seite 2; geben Sie Seite 1 an",
+    ]);
   });
 
   it("refuses what is over the configured limits", async () => {

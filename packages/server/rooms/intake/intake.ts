@@ -15,6 +15,7 @@ export {
 export { refusalSentence } from "./intake-notices.ts";
 export type { IntakeSigner } from "./intake-rules.ts";
 export type { IntakeTask } from "./intake-task.ts";
+export { misplacedLine } from "./misplaced-fields.ts";
 export { type PreparedDocument, prepareDocument, type RefusedDocument } from "./prepare-document.ts";
 export { sha256Of } from "./sha256-of.ts";
 export { type Embedded, toldEmbedded } from "./told-embedded.ts";

@@ -24,6 +24,7 @@ import { repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
 import type { IntakeTask } from "./intake-task.ts";
 import { withoutLetterRoom } from "./letter-room.ts";
+import { FieldsMisplaced, type MisplacedField, requireOnPages } from "./misplaced-fields.ts";
 import { nobodysFields } from "./nobodys-fields.ts";
 import { placeMarks } from "./place-marks.ts";
 import { prepareShown } from "./prepare-shown.ts";
@@ -57,6 +58,8 @@ export type RefusedDocument = {
   readonly message: string;
   readonly page?: number | undefined;
   readonly field?: string | undefined;
+  /** Where fields that the sender placed are what is wrong: each. */
+  readonly misplaced?: readonly MisplacedField[];
 };
 
 /** What preparing needs. */
@@ -88,7 +91,8 @@ export async function prepareDocument(
     // It may quote what the file says.
     const { code, message, page, field } = refusal;
     const name = field === undefined ? undefined : storableLine(field, 100);
-    return { ok: false, code, message: storableLine(message, 500), page, field: name };
+    const misplaced = refusal instanceof FieldsMisplaced ? { misplaced: refusal.misplaced } : {};
+    return { ok: false, code, message: storableLine(message, 500), page, field: name, ...misplaced };
   }
 }
 
@@ -172,6 +176,7 @@ async function appendFields(doc: PdfDocument, task: IntakeTask, fonts: Fonts): P
   const notices = constraints.isSigned
     ? keepSigned(doc, pages, { signers, existing, constraints, language })
     : await prepareUnsigned(update, { pages, signers, fonts, language });
+  requireOnPages(signers, pages);
   const { isSigned, level } = constraints;
   const invisible = level !== undefined;
   const locked = nobodysFields(update, signers, pages);
