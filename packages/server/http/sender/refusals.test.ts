@@ -28,7 +28,7 @@ const wrong = async () => ({
         { document: "a.pdf", kind: "stamp", page: 1.5, rect: [1, 1, 9] },
       ],
     },
-    { reference: "a b", type: "s_signature" },
+    { reference: "a b", type: "sig" },
   ],
 });
 
@@ -51,6 +51,7 @@ describe("a request with many faults", () => {
           "signers.1.fields.1.page: this is a number; give a whole number",
           "signers.1.fields.1.rect: give at least 4 entries",
           "signers.2.reference: use 1 to 64 letters (A to Z, a to z), digits, - and _",
+          "signers.2.type: this value does not exist here; give one of "s_signature", "a_signature", "a_seal"",
           "signers.2.first_name: is missing; give a text",
           "signers.2.last_name: is missing; give a text",
           "signers.2.email: is missing; give a text",
@@ -84,6 +85,7 @@ describe("a request with many faults", () => {
         "signers.1.fields.1.page: hier steht eine Zahl; geben Sie eine ganze Zahl an",
         "signers.1.fields.1.rect: geben Sie mindestens 4 Einträge an",
         "signers.2.reference: verwenden Sie 1 bis 64 Buchstaben (A bis Z, a bis z), Ziffern, - und _",
+        "signers.2.type: diesen Wert gibt es hier nicht; geben Sie einen dieser Werte an: "s_signature", "a_signature", "a_seal"",
         "signers.2.first_name: fehlt; geben Sie einen Text an",
         "signers.2.last_name: fehlt; geben Sie einen Text an",
         "signers.2.email: fehlt; geben Sie einen Text an",
@@ -111,6 +113,21 @@ describe("a request with many faults", () => {
     expect(await post({ ...(await sentWorkflow()), documents })).toMatchObject({
       code: "INVALID_REQUEST",
       data: [expect.stringMatching(/^documents\.0\.content: /), expect.stringMatching(/^documents\.1\.upload_id: /)],
+    });
+  });
+
+  it("names a document that cannot be read beside an upload that is not there", async () => {
+    const documents = [
+      { name: "a.pdf", upload_id: "0".repeat(26) },
+      { name: "b.pdf", content: Buffer.from("hello").toString("base64") },
+    ];
+    expect(await post({ ...(await sentWorkflow()), documents })).toEqual({
+      status: 404,
+      code: "UPLOAD_NOT_FOUND",
+      data: [
+        expect.stringMatching(/^documents\.0\.upload_id: /),
+        expect.stringMatching(/^b\.pdf: This is not a PDF file\./),
+      ],
     });
   });
 

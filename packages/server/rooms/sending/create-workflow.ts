@@ -91,13 +91,13 @@ export async function createWorkflow(
     signerFacts(deps.random, { signer, position, workflow: facts, languageGiven: sent.language !== undefined }),
   );
   const documents = await storeDocuments(deps, token, sent);
-  if (!documents.ok) return refusalOf(documents.misfits, language);
   const withFields = signers.map((signer, n) => ({ ...signer, fields: sent.signers[n]?.fields ?? [] }));
   const { workflowId, organisationId, createdAt: at, language: workflowLanguage } = facts;
   const mark = sent.mark ?? (await sendingDefaultsOf(deps.db, organisationId)).mark;
   const about = { organisationId, workflowId, at, language, workflowLanguage, mark };
   const request = { ...about, documents: documents.blobs, signers: withFields };
   const intake = await takeIn(deps, request, { token, sent });
+  if (documents.misfits.length > 0) return alsoRefused(refusalOf(documents.misfits, language), intake);
   if (!intake.ok) return intake;
   const passwordHash = sent.password === undefined ? null : await hashPassword(deps.random, sent.password);
   const answer: CreatedWorkflow = {
@@ -138,6 +138,12 @@ export async function createWorkflow(
 function refusalOf(misfits: readonly Misfit[], language: Language): CreateRefusal {
   const code = misfits[0]?.code ?? "INVALID_REQUEST";
   return { ok: false, code, messages: misfits.map((misfit) => lineOf(misfit, language)) };
+}
+
+/** The documents that were there are judged although others are missing, so that one answer tells all; not where they could not be read now. */
+function alsoRefused(refusal: CreateRefusal, intake: IntakeResult): CreateRefusal {
+  if (intake.ok || intake.retryAfterS !== undefined) return refusal;
+  return { ...refusal, messages: [...(refusal.messages ?? []), ...(intake.messages ?? [])] };
 }
 
 /** If an upload was deleted while intake was reading it, answers UPLOAD_NOT_FOUND. @throws BlobMissing for what should be there */
@@ -234,7 +240,7 @@ async function storeDocuments(
   deps: CreateDeps,
   token: ApiToken,
   sent: SentWorkflow,
-): Promise<{ ok: true; blobs: SentDocumentBlob[] } | { ok: false; misfits: readonly Misfit[] }> {
+): Promise<{ readonly blobs: SentDocumentBlob[]; readonly misfits: readonly Misfit[] }> {
   const blobs: SentDocumentBlob[] = [];
   const misfits: Misfit[] = [];
   for (const [n, document] of sent.documents.entries()) {
@@ -245,11 +251,10 @@ async function storeDocuments(
     } else {
       const bytes = decodeContent(document.content ?? "");
       if (bytes === null) misfits.push(notBase64(n));
-      // No document is stored if the request is refused anyway.
-      else if (misfits.length === 0) blobs.push({ ...placeOf(document, sent), ...(await deps.blobs.put([bytes])) });
+      else blobs.push({ ...placeOf(document, sent), ...(await deps.blobs.put([bytes])) });
     }
   }
-  return misfits.length === 0 ? { ok: true, blobs } : { ok: false, misfits };
+  return { blobs, misfits };
 }
 
 const placeOf = (document: SentWorkflow["documents"][number], { documents }: SentWorkflow) => ({
