@@ -106,7 +106,10 @@ export type NoticeKey =
   | "signed-outside-parts"
   | "signed-portfolio"
   | "signed-layers"
-  | "signed-xfa";
+  | "signed-xfa"
+  | "signature-page"
+  | "mark-in-margin"
+  | "mark-nowhere";
 
 const notices: Sentences<NoticeKey> = {
   en: {
@@ -135,6 +138,12 @@ const notices: Sentences<NoticeKey> = {
     "signed-layers":
       "The file has layers, contents that can be shown and hidden. Because it is signed we cannot settle which are visible: another program may show more or less.",
     "signed-xfa": "The form has an XFA part that cannot be removed, because it is signed. Signers see its pages.",
+    "signature-page":
+      "A page was appended on which the signatures show. If you want none, give each signer a place with fields, or send mark “none”.",
+    "mark-in-margin":
+      "No page was appended for the signatures, because the file is signed already. They show in the free margin of the last page.",
+    "mark-nowhere":
+      "The document has no room for the signatures and takes no further page. They are made all the same, but show nowhere. If you want to see them, give each signer a place with fields.",
   },
   de: {
     repaired:
@@ -165,6 +174,12 @@ const notices: Sentences<NoticeKey> = {
       "Die Datei hat Ebenen, also Inhalte, die man ein- und ausblenden kann. Weil sie unterschrieben ist, können wir nicht festlegen, welche sichtbar sind: Ein anderes Programm zeigt vielleicht mehr oder weniger.",
     "signed-xfa":
       "Das Formular hat einen XFA-Teil, der sich nicht entfernen lässt, weil es unterschrieben ist. Unterzeichnende sehen seine Seiten.",
+    "signature-page":
+      "Es wurde eine Seite angefügt, auf der die Unterschriften zu sehen sind. Soll es keine geben, geben Sie jeder Person mit fields einen Platz, oder senden Sie mark „none“.",
+    "mark-in-margin":
+      "Für die Unterschriften wurde keine Seite angefügt, weil die Datei schon unterschrieben ist. Sie stehen im freien Rand der letzten Seite.",
+    "mark-nowhere":
+      "Im Dokument ist kein Platz für die Unterschriften, und es nimmt keine weitere Seite auf. Unterschrieben wird trotzdem, zu sehen ist davon nichts. Sollen sie zu sehen sein, geben Sie jeder Person mit fields einen Platz.",
   },
 };
 

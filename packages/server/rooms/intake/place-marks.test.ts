@@ -12,6 +12,7 @@ import { plainPdf, rotatedPdf } from "../../../../fixtures/documents.ts";
 import { page } from "../../../../fixtures/drawn-page.ts";
 import { contentStream } from "../../../../fixtures/make-pdf.ts";
 import { taken } from "../../test/take-in.ts";
+import { noticeOf } from "./intake-notices.ts";
 import { marginPlaces, markSize, signaturePageLayout } from "./mark-places.ts";
 
 /** Where the signatures of a prepared document show. */
@@ -74,7 +75,7 @@ describe("a signature without a place", () => {
     ["is one colour", page("/Contents 4 0 R", contentStream("1 1 0.9 rg 0 0 595 842 re f"), contentStream(""))],
     ["cannot be read", page("/Contents 4 0 R", contentStream("what is this"), contentStream(""))],
   ])("stands on an appended page where the last one %s", async (_, pdf) => {
-    const { places, pages, rows } = await marked(pdf, { a: [], b: [] });
+    const { places, pages, rows, notices } = await marked(pdf, { a: [], b: [] });
     expect(pages.map(({ widthPt, heightPt }) => [widthPt, heightPt])).toEqual([
       [595, 842],
       [595, 842],
@@ -84,12 +85,13 @@ describe("a signature without a place", () => {
       { page: 2, rect: [272, 140, width, height] },
     ]);
     expect(rows.file?.[0]).toMatchObject({ pages: 2 });
+    expect(notices).toContain(noticeOf("signature-page", "en"));
   });
 
   it("stands on an appended page for `page`, and shows nowhere for `none`", async () => {
     expect((await marked(plainPdf(), { a: [] }, { mark: "page" })).places).toMatchObject([{ page: 2 }]);
-    const { places, pages } = await marked(plainPdf(), { a: [] }, { mark: "none" });
-    expect([places, pages.length]).toEqual([[], 1]);
+    const { places, pages, notices } = await marked(plainPdf(), { a: [] }, { mark: "none" });
+    expect([places, pages.length, notices]).toEqual([[], 1, []]);
   });
 
   it("has a further page where one is full", async () => {
@@ -100,13 +102,18 @@ describe("a signature without a place", () => {
     expect(pages).toHaveLength(3);
   });
 
-  it("gets no page in a document that may have no more, nor in one that is signed", async () => {
+  it("gets no page in a document that may have no more, nor in one that is signed; the sender is told where it shows instead", async () => {
     const limits = { fileBytesMax: 1e6, pagesMax: 1 };
-    expect((await marked(filledTo(40), { a: [] }, { limits })).places).toEqual([]);
+    const full = await marked(filledTo(40), { a: [] }, { limits });
+    expect([full.places, full.notices]).toEqual([[], [noticeOf("mark-nowhere", "en")]]);
     for (const name of ["signed-elsewhere-form.pdf", "certified-then-page-changed.pdf"]) {
       const signed = readFileSync(new URL(`../../../../fixtures/everyday/${name}`, import.meta.url));
       const before = listPages(openPdf(bytesSource(signed))).length;
-      const { pages, prepared } = await marked(signed, { a: [] }, { mark: "page" });
+      const { pages, places, prepared, notices } = await marked(signed, { a: [] }, { mark: "page", language: "de" });
+      // In a certified file signatures are invisible, of which it says so itself.
+      const told = name.startsWith("certified") ? [] : [noticeOf("mark-in-margin", "de")];
+      expect(notices.filter((notice) => notice.startsWith("Für die Unterschriften"))).toEqual(told);
+      expect(places).toHaveLength(told.length);
       expect([pages.length, prepared.subarray(0, signed.length).equals(signed)]).toEqual([before, true]);
     }
   });

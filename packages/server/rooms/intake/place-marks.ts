@@ -12,6 +12,7 @@ import { contentLimits } from "@siegel/kernel/pdf/limits.ts";
 import { openPdf } from "@siegel/kernel/pdf/open-pdf.ts";
 import { type Page, type ShownRect, toShown } from "@siegel/kernel/pdf/pages.ts";
 import { paintedBoxes } from "@siegel/kernel/pdf/painted-boxes.ts";
+import type { NoticeKey } from "./intake-notices.ts";
 import { type IntakeSigner, placesGiven } from "./intake-rules.ts";
 import type { MarkWish } from "./intake-task.ts";
 import { marginPlaces, signaturePageLayout } from "./mark-places.ts";
@@ -21,7 +22,10 @@ import type { Fonts } from "./signers-fields.ts";
 type Place = { readonly page: number; readonly rect: ShownRect };
 
 /** The pages of the document, with those that were appended, and each signer's place, where they have one. */
-export type Marks = { readonly pages: readonly Page[]; readonly places: readonly (Place | undefined)[] };
+type Placed = { readonly pages: readonly Page[]; readonly places: readonly (Place | undefined)[] };
+
+/** `notice` is what the sender is told of it, null where it is as they wished. */
+export type Marks = Placed & { readonly notice: NoticeKey | null };
 
 type Shown = Exclude<MarkWish, { mark: "none" }>;
 
@@ -45,18 +49,21 @@ export async function placeMarks(
   { wish, ...given }: Omit<Document, "wish"> & { readonly wish: MarkWish },
 ): Promise<Marks> {
   const { pages, existing, signers, isSigned } = given;
-  if (wish.mark === "none") return { pages, places: [] };
+  const unmarked = { pages, places: [] };
+  if (wish.mark === "none") return { ...unmarked, notice: null };
   const document = { ...given, wish };
   const asking = signers.filter((signer) => placesGiven(signer, existing).length === 0);
-  if (asking.length === 0) return { pages, places: [] };
+  if (asking.length === 0) return { ...unmarked, notice: null };
   const inMargin = wish.mark === "auto" || isSigned ? inFreeMargin(update, document, asking.length) : null;
   const marks = inMargin ?? (isSigned ? null : await onAppendedPages(update, document, asking.length));
-  if (marks === null) return { pages, places: [] };
+  if (marks === null) return { ...unmarked, notice: "mark-nowhere" };
   const found = new Map(asking.map((signer, i) => [signer, marks.places[i]]));
-  return { pages: marks.pages, places: signers.map((signer) => found.get(signer)) };
+  const places = signers.map((signer) => found.get(signer));
+  if (inMargin === null) return { pages: marks.pages, places, notice: "signature-page" };
+  return { pages, places, notice: wish.mark === "page" ? "mark-in-margin" : null };
 }
 
-function inFreeMargin(update: PdfUpdate, { pages, signers }: Document, count: number): Marks | null {
+function inFreeMargin(update: PdfUpdate, { pages, signers }: Document, count: number): Placed | null {
   const page = pages.at(-1);
   if (page === undefined) return null;
   // A document of its own: what the content costs is not taken from what everything else may cost.
@@ -87,7 +94,7 @@ async function onAppendedPages(
   update: PdfUpdate,
   { pages, wish, fonts }: Document,
   count: number,
-): Promise<Marks | null> {
+): Promise<Placed | null> {
   const last = pages.at(-1);
   if (last === undefined) return null;
   const [all, places] = [[...pages], [] as Place[]];

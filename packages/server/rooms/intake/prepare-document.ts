@@ -20,7 +20,7 @@ import { authorWishes } from "./author-wishes.ts";
 import { embeddedFileNotices, embeddedFilesOf } from "./embedded-files.ts";
 import type { Field } from "./field.ts";
 import { fieldNotices, fieldsOfSigner } from "./fields-read-back.ts";
-import { repairNotices } from "./intake-notices.ts";
+import { noticeOf, repairNotices } from "./intake-notices.ts";
 import { fieldsToAdd, type IntakeSigner, type TextKinds, type Wished } from "./intake-rules.ts";
 import type { IntakeTask } from "./intake-task.ts";
 import { withoutLetterRoom } from "./letter-room.ts";
@@ -181,6 +181,7 @@ async function appendFields(doc: PdfDocument, task: IntakeTask, fonts: Fonts): P
   const invisible = level !== undefined;
   const locked = nobodysFields(update, signers, pages);
   const marks = invisible ? null : await placeMarks(update, { pages, existing, signers, wish, isSigned, fonts });
+  if (marks !== null && marks.notice !== null) notices.push(noticeOf(marks.notice, language));
   const wished = signers.map((signer, i) =>
     wishesOf(signer, existing, {
       ...wishes[i],
