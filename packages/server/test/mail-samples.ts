@@ -29,7 +29,7 @@ export const sampleNames = {
   },
 } as const;
 
-const oneDocument = { names: ["Dauernutzungsvertrag.pdf"], count: 1, pages: 1 };
+const oneDocument = { names: ["Dauernutzungsvertrag.pdf"], count: 1, pages: 1, toSign: 1 };
 
 /** An invitation of a signer: what mails are told at least. */
 export const invitationFacts: MailFacts = {
@@ -40,6 +40,7 @@ export const invitationFacts: MailFacts = {
     names: ["Dauernutzungsvertrag.pdf", "Hausordnung.pdf", "Übergabeprotokoll.pdf", "Merkblatt Heizung.pdf"],
     count: 4,
     pages: 24,
+    toSign: 4,
   },
   message: null,
   expiresAt: new Date("2026-12-04T22:59:00Z"),
@@ -71,9 +72,14 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
         message:
           "Liebe Frau Brückner-Özdemir,\n\nanbei der Vertrag, wie besprochen. Bei Fragen rufen Sie mich gern an.\n\nIhr Jonas Feddersen",
       },
-      { role: "sealer", documents: { names: [], count: 4, pages: 24 } },
+      { role: "sealer", documents: { names: [], count: 4, pages: 24, toSign: 4 } },
       {
-        documents: { names: Array.from({ length: 12 }, (_, n) => `${names.workflowName} ${n}`), count: 12, pages: 60 },
+        documents: {
+          names: Array.from({ length: 12 }, (_, n) => `${names.workflowName} ${n}`),
+          count: 12,
+          pages: 60,
+          toSign: 12,
+        },
       },
       { othersSigned: true, documents: oneDocument, needsPhone: false },
     ],

@@ -99,9 +99,12 @@ function withoutIds(url: string): string {
   return url.replace(/[0-9a-z]{26}/g, "…").replace(/\?.*$/, "");
 }
 
+const { means, remedy } = senderMeanings.UNKOWN_SITE;
+const nothingHere: Said = { en: `${means.en} ${remedy.en}`, de: `${means.de} ${remedy.de}` };
+
 /** An unknown path. */
 export function answerUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, { ok: false, code: "UNKOWN_SITE", message: senderMeanings.UNKOWN_SITE.means });
+  return sendRefusal(reply, { ok: false, code: "UNKOWN_SITE", message: nothingHere });
 }
 
 const methods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "DELETE", "PATCH"];

@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { json_body_bytes_max, json_values_max, signer_json_names_max } from "@siegel/contract/limits.ts";
 import type { Said } from "@siegel/contract/said.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** A body that is refused before it is parsed; answered as 400 with `said`. */
 export class UnreadableBody extends Error {
@@ -22,18 +22,51 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
     // RFC 8259 §8.1. Read as UTF-8, a name in another encoding would lose its umlauts and be signed like that.
-    if (!isUtf8(body)) done(new UnreadableBody({ en: "The body is not UTF-8.", de: "Der Inhalt ist kein UTF-8." }));
+    if (!isUtf8(body)) done(new UnreadableBody(notUtf8));
     else if (hasMoreValues(body, json_values_max))
       done(new UnreadableBody(moreThan(json_values_max, { en: "values", de: "Werte" })));
     else if (request.routeOptions.bodyLimit !== json_body_bytes_max && hasMoreNames(body, signer_json_names_max))
       done(new UnreadableBody(moreThan(signer_json_names_max, { en: "names", de: "Namen" })));
-    else parse(request, body.toString("utf8"), done);
+    else {
+      const text = body.toString("utf8");
+      parse(request, text, (fault, value) => {
+        if (fault !== null && isJson(text)) done(new UnreadableBody(poisoned));
+        // Further on it could not be told from a body that is missing.
+        else if (value === null && takesBody(request)) done(new UnreadableBody(noObject));
+        else done(fault, value);
+      });
+    }
   });
 }
 
+const takesBody = ({ routeOptions }: FastifyRequest): boolean => routeOptions.schema?.body !== undefined;
+
+/** Whether a text that was refused is JSON all the same. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ""));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const notUtf8: Said = {
+  en: "The body is not UTF-8. Encode it in UTF-8 and send it again.",
+  de: "Der Inhalt ist kein UTF-8. Kodieren Sie ihn in UTF-8 und senden Sie ihn noch einmal.",
+};
+const poisoned: Said = {
+  en: "The body has a member with the name __proto__, or constructor with prototype inside. Leave it out.",
+  de: "Der Inhalt hat ein Feld mit dem Namen __proto__, oder constructor mit prototype darin. Lassen Sie es weg.",
+};
+const noObject: Said = {
+  en: "The body is null. Send an object, as /api/docs describes it.",
+  de: "Der Inhalt ist null. Senden Sie ein Objekt, wie /api/docs es beschreibt.",
+};
+
 const moreThan = (max: number, what: Said): Said => ({
-  en: `The body has more than ${max} ${what.en}.`,
-  de: `Der Inhalt hat mehr als ${max} ${what.de}.`,
+  en: `The body has more than ${max} ${what.en}. Send less at once.`,
+  de: `Der Inhalt hat mehr als ${max} ${what.de}. Senden Sie weniger auf einmal.`,
 });
 
 // Every value of a JSON text but the first follows one of these (RFC 8259 §2). Inside strings they count too.

@@ -37,7 +37,11 @@ function mailsOf(kind: MailFacts["kind"], language: "de" | "en", counts: Partial
 
 describe("the number of things in a mail", () => {
   it.each(everyMail)("is one where there is one document and one signature or seal: $kind in $language", (mail) => {
-    const one = { hasOneSigner: true, hasOneMark: true, documents: { names: ["Vertrag.pdf"], count: 1, pages: 1 } };
+    const one = {
+      hasOneSigner: true,
+      hasOneMark: true,
+      documents: { names: ["Vertrag.pdf"], count: 1, pages: 1, toSign: 1 },
+    };
     const several =
       mail.language === "de"
         ? /Dokumente\b|Dateien|Unterschriften|Siegel stecken|Seiten\b/
@@ -67,7 +71,7 @@ describe("the number of things in a mail", () => {
     ["en", "sign", "Keep the PDF file: the signature is inside it. A printout alone does not prove it."],
     ["en", "seal", "Keep the PDF file: the seal is inside it. A printout alone does not prove it."],
   ] as const)("makes a sentence in %s of one %s", (language, acts, sentence) => {
-    const documents = { names: ["Vertrag.pdf"], count: 1, pages: 3 };
+    const documents = { names: ["Vertrag.pdf"], count: 1, pages: 3, toSign: 1 };
     const facts: MailFacts = { ...invitationFacts, ...ended, kind: "finished", acts, documents, hasOneMark: true };
     expect(renderMail(facts, sampleLook, language).text.replaceAll("\n", " ")).toContain(sentence);
     const two = renderMail({ ...facts, hasOneMark: false }, sampleLook, language).text.replaceAll("\n", " ");

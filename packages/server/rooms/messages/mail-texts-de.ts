@@ -35,7 +35,13 @@ const all = {
 } as const;
 
 const whatToDo = (facts: MailFacts): string =>
-  `sehen Sie ${byDocuments(facts, "das Dokument", "die Dokumente")} durch und ${act(facts)} Sie ${byDocuments(facts, "es", "sie")} online. Sie brauchen dafür ${list.format(whatIsNeeded(facts))}.`;
+  `sehen Sie ${byDocuments(facts, "das Dokument", "die Dokumente")} durch und ${act(facts)} Sie ${whichOnes(facts)} online. Sie brauchen dafür ${list.format(whatIsNeeded(facts))}.`;
+
+const whichOnes = (facts: MailFacts): string => {
+  const { count, toSign } = facts.documents;
+  if (toSign === count) return byDocuments(facts, "es", "sie");
+  return toSign === 1 ? "eines davon" : `${toSign} davon`;
+};
 
 const whatIsNeeded = ({ needsPhone, needsPassword, initiator }: MailFacts): readonly string[] => [
   "wenige Minuten",

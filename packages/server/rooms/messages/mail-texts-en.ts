@@ -34,7 +34,13 @@ const all = {
 } as const;
 
 const whatToDo = (facts: MailFacts): string =>
-  `Please read ${byDocuments(facts, "the document", "the documents")} and ${act(facts)} ${byDocuments(facts, "it", "them")} online. You need ${list.format(whatIsNeeded(facts))}.`;
+  `Please read ${byDocuments(facts, "the document", "the documents")} and ${act(facts)} ${whichOnes(facts)} online. You need ${list.format(whatIsNeeded(facts))}.`;
+
+const whichOnes = (facts: MailFacts): string => {
+  const { count, toSign } = facts.documents;
+  if (toSign === count) return byDocuments(facts, "it", "them");
+  return toSign === 1 ? "one of them" : `${toSign} of them`;
+};
 
 const whatIsNeeded = ({ needsPhone, needsPassword, initiator }: MailFacts): readonly string[] => [
   "a few minutes",

@@ -10,7 +10,12 @@ export type MailFacts = {
   readonly workflowName: string;
   readonly initiator: { readonly name: string; readonly email: string };
   /** Names in the order of the pages; none where a password protects them. */
-  readonly documents: { readonly names: readonly string[]; readonly count: number; readonly pages: number };
+  readonly documents: {
+    readonly names: readonly string[];
+    readonly count: number;
+    readonly pages: number;
+    readonly toSign: number;
+  };
   /** From the sender to the signers; only in what asks them to sign. */
   readonly message: string | null;
   readonly expiresAt: Date | null;

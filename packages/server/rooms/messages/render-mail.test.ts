@@ -97,7 +97,7 @@ describe("a mail", () => {
 
   it("invites in English", () => {
     const mail = renderMail(
-      { ...facts, role: "sealer", documents: { names: ["Vertrag.pdf"], count: 1, pages: 1 } },
+      { ...facts, role: "sealer", documents: { names: ["Vertrag.pdf"], count: 1, pages: 1, toSign: 1 } },
       look,
       "en",
     );
@@ -130,14 +130,24 @@ describe("a mail", () => {
   it("names the documents, the first of many, until when there is time, and has one button", () => {
     const names = Array.from({ length: 9 }, (_, n) => `Anlage ${n + 1}`);
     const invited = (change: Partial<MailFacts>) => renderMail({ ...facts, ...change }, look, "de");
-    const many = invited({ documents: { names, count: 9, pages: 20 } });
+    const many = invited({ documents: { names, count: 9, pages: 20, toSign: 9 } });
     expect(many.text).toContain("Dokumente:\n  Anlage 1\n");
     expect(many.text).toContain("  Anlage 5\n  und 4 weitere\n  9 PDF-Dateien, zusammen 20 Seiten\nGültig bis: ");
     expect(many.html.match(/class="bt"/g)).toHaveLength(1);
     expect(many.html.match(/<a class=/g)).toHaveLength(2);
     const unending = invited({ expiresAt: null });
     expect(`${unending.text}${unending.html}`).not.toMatch(/Gültig|bis/);
-    expect(invited({ documents: { names: [], count: 4, pages: 24 } }).text).toContain("Dokumente: 4 PDF-Dateien");
+    const some = (toSign: number, language: "de" | "en") =>
+      renderMail({ ...facts, documents: { names, count: 9, pages: 20, toSign } }, look, language).text.replaceAll(
+        "\n",
+        " ",
+      );
+    expect(some(9, "en")).toContain("Please read the documents and sign them online.");
+    expect(some(1, "en")).toContain("Please read the documents and sign one of them online.");
+    expect(some(2, "de")).toContain("sehen Sie die Dokumente durch und unterschreiben Sie 2 davon online.");
+    expect(invited({ documents: { names: [], count: 4, pages: 24, toSign: 4 } }).text).toContain(
+      "Dokumente: 4 PDF-Dateien",
+    );
   });
 
   it.each(languages)("tells the sender what can be done after somebody declined, in %s", (language) => {

@@ -56,6 +56,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
       // A sender who protects documents with a password does not want their names in mailboxes either.
       names: signer !== null && workflow.hasPassword ? [] : documents.map(({ name }) => name),
       count: documents.length,
+      toSign: documents.filter(({ isSigned }) => isSigned).length,
       pages: documents.reduce((sum, document) => sum + document.pages, 0),
     },
     message: event.kind === "invitation" || event.kind === "reminder" ? workflow.message : null,
