@@ -19,6 +19,7 @@ const keys = {
   user: "user",
   outcome: "outcome",
   terms: "terms",
+  quick: "quick",
   shown: "shown",
   image: "image",
   unsaved: "unsaved",
@@ -64,6 +65,16 @@ export function readTermsTicked(): boolean {
 /** Remembers the tick until the code is asked for. */
 export function saveTermsTicked(): void {
   keep(keys.terms, true);
+}
+
+/** Whether the session came by quick login, which leads to the act past the documents. */
+export function readCameQuickly(): boolean {
+  return readKept(keys.quick) === true;
+}
+
+/** Remembers it until the session ends. */
+export function saveCameQuickly(): void {
+  keep(keys.quick, true);
 }
 
 /** Values of a signer's fields, as a page showed them. */

@@ -5,7 +5,7 @@ import { filesQuery, requireHeader, workflowQuery } from "../api/queries.ts";
 import { type EndedSession, rememberLink, takeEnded } from "../ended-session.ts";
 import { paths, type SignerPath } from "../paths.ts";
 import { page, type RouteContext, rootRoute } from "../root-route.tsx";
-import { type Outcome, readHeader, readOutcome, readShown } from "../session.ts";
+import { type Outcome, readCameQuickly, readHeader, readOutcome, readShown } from "../session.ts";
 import { fetchViewerAhead } from "./fetch-ahead.ts";
 
 type Asked = { readonly params: SignerPath; readonly context: RouteContext };
@@ -68,6 +68,16 @@ function leadToOutcome(leadTo: RouteContext["leadTo"]): void {
 
 const loadFiles = ({ context }: Pick<Asked, "context">): void =>
   void context.queries.prefetchQuery(filesQuery(requireHeader()));
+
+/** Nothing is confirmed yet, so there is no act to offer: the documents come first, but for quick login, which leads past them. */
+async function leadUnconfirmed({ params, context }: Asked): Promise<void> {
+  const query = filesQuery(requireHeader());
+  await context.queries.prefetchQuery(query);
+  const files = context.queries.getQueryData(query.queryKey);
+  if (files === undefined || readCameQuickly()) return;
+  if (files.some((file) => file.completed || file.changed_since_confirmed)) return;
+  if (window.location.pathname === paths.authenticate(params)) context.leadTo(paths.documents(params));
+}
 
 const workflowRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -134,7 +144,7 @@ export const journeyRoutes = [
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/authenticate",
-      loader: loadFiles,
+      loader: ({ params, context }) => void leadUnconfirmed({ params, context }),
       component: page(() => import("./authenticate/authenticate-page.tsx"), "AuthenticatePage"),
     }),
     createRoute({

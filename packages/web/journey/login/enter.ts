@@ -6,7 +6,7 @@ import { callApi, endSession } from "../../api/client.ts";
 import { followUser } from "../../i18n/follow-user.ts";
 import { currentLanguage } from "../../i18n/language.ts";
 import { paths, type SignerPath } from "../../paths.ts";
-import { clearSession, saveHeader, saveOutcome, saveWorkflow } from "../../session.ts";
+import { clearSession, saveCameQuickly, saveHeader, saveOutcome, saveWorkflow } from "../../session.ts";
 import { type Ending, endingOf } from "./ending.ts";
 
 /** What a link leads to: a login, or a page that says why there is none. Null: an unknown link, to the page that says so. */
@@ -64,7 +64,9 @@ export async function openSession(
   const body = { workflow: { ...workflow, language: currentLanguage() } };
   const answer = await callApi("workflowLogin", { params: at, body }, { quiet: true });
   if (!answer.ok) return answer;
-  return await takeSession(at, { told: answer.data, open });
+  const next = await takeSession(at, { told: answer.data, open });
+  if (workflow.quick === true) saveCameQuickly();
+  return next;
 }
 
 /** Stores the session that a login opened; answers where to go, `open` where the signer has something to do. */
