@@ -1,6 +1,8 @@
 /** A signer's login: link, password where there is one, terms, then a session (signer-side.md §2; decisions.md §3, §7). */
+
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import { isPassword } from "@siegel/kernel/mac/password-hash.ts";
 import type { Db } from "../../db/database.ts";
 import type { TermsAct } from "../../db/login-tables.ts";
 import { inTransactionAbout } from "../../db/transaction.ts";
@@ -13,7 +15,6 @@ import { inTurn } from "./in-turn.ts";
 import { checkEntrance, type EntranceRefusal } from "./login-rules.ts";
 import { type OpenedSession, openSession, type SignerCookies } from "./open-session.ts";
 import { giveBackTries, readPasswordHash, takePasswordTry } from "./password-tries-store.ts";
-import { isPassword } from "./workflow-password.ts";
 
 /** What a person brings to the login page, and where they come from as the server saw it. */
 export type LoginClaim = {

@@ -8,4 +8,3 @@ export { endSessions, type SignerCookies, surplusCookies } from "./open-session.
 export { forgetPasswordTries } from "./password-tries-store.ts";
 export { readShown, type ShownToSession, saveShown } from "./session-store.ts";
 export { currentTerms } from "./terms.ts";
-export { hashPassword } from "./workflow-password.ts";

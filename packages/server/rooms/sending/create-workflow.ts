@@ -1,4 +1,5 @@
 /** A sender's request becomes a workflow: checked as a whole, its documents taken in, its first signers invited (decisions.md §5, §10). */
+
 import type { SentWorkflow } from "@siegel/contract/calls/sending.ts";
 import {
   type FileId,
@@ -11,6 +12,7 @@ import {
 import { type Language, unused_kept_h } from "@siegel/contract/limits.ts";
 import { isVisible } from "@siegel/contract/text.ts";
 import { valueFaults } from "@siegel/contract/value-faults.ts";
+import { hashPassword, salt_bytes } from "@siegel/kernel/mac/password-hash.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
 import { BlobMissing } from "../../ports/blobs.ts";
@@ -28,7 +30,6 @@ import {
   type RepairedDocument,
   type SentDocumentBlob,
 } from "../documents/documents.ts";
-import { hashPassword } from "../login/login.ts";
 import {
   type ExpireDeps,
   entersQuickly,
@@ -99,7 +100,8 @@ export async function createWorkflow(
   const intake = await takeIn(deps, request, { token, sent });
   if (documents.misfits.length > 0) return alsoRefused(refusalOf(documents.misfits, language), intake);
   if (!intake.ok) return intake;
-  const passwordHash = sent.password === undefined ? null : await hashPassword(deps.random, sent.password);
+  const passwordHash =
+    sent.password === undefined ? null : await hashPassword(sent.password, deps.random.bytes(salt_bytes));
   const answer: CreatedWorkflow = {
     workflowId: facts.workflowId,
     quickLogin: entersQuickly(facts),

@@ -1,21 +1,21 @@
-/** Hashing of a workflow's password: argon2id (RFC 9106) off the event loop, kept as a PHC string. */
+/** Hashes of passwords: argon2id (RFC 9106) off the event loop, kept as a PHC string. */
 import { argon2 } from "node:crypto";
-import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
-import type { Random } from "../../ports/random.ts";
+import { isSameMac } from "./server-secret.ts";
 
-// OWASP's minimum for argon2id; the password guards one workflow and its tries are counted.
+// OWASP's minimum for argon2id. Tries are counted wherever a password is asked for.
 const memoryKiB = 19_456;
 const passes = 2;
 const tagLength = 32;
+/** Random bytes of a salt. */
+export const salt_bytes = 16;
 
-/** `$argon2id$v=19$m=…,t=…,p=1$<salt>$<tag>`. */
-export async function hashPassword(random: Random, password: string): Promise<string> {
-  const salt = random.bytes(16);
+/** `$argon2id$v=19$m=…,t=…,p=1$<salt>$<tag>`. `salt`: `salt_bytes` random bytes, new for each password. */
+export async function hashPassword(password: string, salt: Uint8Array): Promise<string> {
   const tag = await derive(password, { salt, memoryKiB, passes });
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Whether a password is the one behind a PHC string of ours. @throws when the text is not such a string */
+/** Whether a password is the one behind a PHC string of ours. @throws Error when the string is none of ours */
 export async function isPassword(password: string, phc: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
   const [, memory, time, salt, tag] = parts ?? [];
