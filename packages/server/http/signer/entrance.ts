@@ -9,9 +9,10 @@ import type { ServerDeps } from "../../deps.ts";
 import type { RefusedActKind } from "../../ports/security-log.ts";
 import { checkPath, checkWorkflow, logIn, surplusCookies } from "../../rooms/login/login.ts";
 import { networkOf } from "../wire/network-of.ts";
+import { packOf } from "../wire/pack.ts";
 import { clearSignerCookies, cookiesOf, setSignerCookie } from "../wire/security.ts";
 import type { WireRefusal } from "../wire/send-refusal.ts";
-import { packOf, viewOf } from "./workflow-view.ts";
+import { viewOf } from "./workflow-view.ts";
 
 /** The two ids of a link, known to be ids. */
 export type LinkTarget = { readonly workflow_id: WorkflowId; readonly signer_id: SignerId };

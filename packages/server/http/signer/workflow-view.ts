@@ -1,17 +1,12 @@
 /** A workflow and its look, as the signer's pages are told of them. */
-import type { UserView, WhitelabelingPack, WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import type { ServerDeps } from "../../deps.ts";
-import { type Branding, brandingOf } from "../../rooms/accounts/accounts.ts";
+import { brandingOf } from "../../rooms/accounts/accounts.ts";
 import { namedOrganisation } from "../../rooms/certificates/certificates.ts";
 import { anyFills } from "../../rooms/documents/documents.ts";
 import { asksTerms } from "../../rooms/login/login.ts";
 import { entersQuickly, othersOf, type SignerContext, statusAt } from "../../rooms/workflows/workflows.ts";
-
-/** The look of an organisation in the wire's words. */
-export function packOf({ config }: Pick<ServerDeps, "config">, branding: Branding): WhitelabelingPack {
-  const { name, logo, logoDark, colour, timeZone } = branding;
-  return { name, logo, logo_dark: logoDark, style: colour, time_zone: timeZone ?? config.zone };
-}
+import { packOf } from "../wire/pack.ts";
 
 /** What a signer is told of their workflow; `ip` is where they are asking from. */
 export async function viewOf(

@@ -8,17 +8,20 @@ import type { Config } from "../../config.ts";
 import type { SignerCookies } from "../../rooms/login/login.ts";
 import { sendRefusal } from "./send-refusal.ts";
 
-type Served = Pick<Config, "publicUrl">;
+/** As much of the configuration as says how the service is served. */
+export type Served = Pick<Config, "publicUrl">;
 /** The addresses of the service: its public URL, and in development the names of this machine. */
 export type Named = Pick<Config, "publicUrl" | "mode" | "port">;
 const isHttps = ({ publicUrl }: Served): boolean => publicUrl.startsWith("https://");
 
 /**
- * A signer's cookie is called this and the signer's id. It holds a secret of its own, never the access token. Over https the name
- * makes browsers refuse it from another host of the domain, or from plain http (RFC 6265bis, 4.1.3.2); on loopback they would refuse ours.
+ * What a cookie of ours is called. Over https the name makes browsers refuse it from another host of the domain, or from plain http
+ * (RFC 6265bis, 4.1.3.2); on loopback they would refuse ours.
  */
-export const signerCookiePrefix = (served: Served): string =>
-  isHttps(served) ? "__Host-siegel_signer_" : "siegel_signer_";
+export const hostCookieName = (served: Served, name: string): string => (isHttps(served) ? `__Host-${name}` : name);
+
+/** A signer's cookie is called this and the signer's id. It holds a secret of its own, never the access token. */
+export const signerCookiePrefix = (served: Served): string => hostCookieName(served, "siegel_signer_");
 
 // Scripts, styles and workers only from our own files: nothing inline, so injected text stays text.
 // pdf.js draws pages from blobs and data; its worker is a file of ours, and it decodes images in plain script (useWasm: false).
@@ -140,7 +143,7 @@ export function cookiesOf(request: FastifyRequest, config: Served): SignerCookie
 }
 
 /** The scope of our cookies; clearing a cookie needs the same scope. */
-const cookieScope = (config: Served) =>
+export const hostCookieScope = (config: Served) =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(config) }) as const;
 
 /**
@@ -153,7 +156,7 @@ export function setSignerCookie(
   cookie: { readonly signerId: SignerId; readonly value: string; readonly left?: SessionTime },
 ): void {
   const lasts = Math.min(cookie.left?.idleSeconds ?? session_idle_s, cookie.left?.absoluteSeconds ?? session_idle_s);
-  const scope = { ...cookieScope(config), maxAge: Math.max(0, Math.ceil(lasts)) };
+  const scope = { ...hostCookieScope(config), maxAge: Math.max(0, Math.ceil(lasts)) };
   reply.setCookie(signerCookiePrefix(config) + cookie.signerId, cookie.value, scope);
 }
 
@@ -169,16 +172,15 @@ export function slideSignerCookie(
 
 /** Takes signers' cookies back. */
 export function clearSignerCookies(reply: FastifyReply, config: Served, signerIds: Iterable<SignerId>): void {
-  for (const id of signerIds) reply.clearCookie(signerCookiePrefix(config) + id, cookieScope(config));
+  for (const id of signerIds) reply.clearCookie(signerCookiePrefix(config) + id, hostCookieScope(config));
 }
 
 /** A page that has been redirected is there within seconds; slow lines get their time. */
 const entry_s = 300;
 
 /** Carries the token of a login without the application to the next page; `Strict`, because only that login leads there. */
-const entryScope = (config: Served) => ({ ...cookieScope(config), sameSite: "strict" }) as const;
-const entryName = (config: Served, id: SignerId): string =>
-  `${isHttps(config) ? "__Host-siegel_entry_" : "siegel_entry_"}${id}`;
+const entryScope = (config: Served) => ({ ...hostCookieScope(config), sameSite: "strict" }) as const;
+const entryName = (config: Served, id: SignerId): string => hostCookieName(config, `siegel_entry_${id}`);
 
 /** Keeps the token for the page that hands it to the application; empty where the cookie alone is the session. */
 export function setEntry(

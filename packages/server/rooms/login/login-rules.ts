@@ -2,7 +2,7 @@
 
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import { session_absolute_s, session_idle_s } from "@siegel/contract/limits.ts";
-import type { SessionTime } from "@siegel/contract/session-time.ts";
+import { isOver, type SessionDates, type SessionTime, timeLeft as timeLeftOf } from "@siegel/contract/session-time.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type Refused, type SignerContext, statusAt } from "../workflows/workflows.ts";
 
@@ -68,19 +68,14 @@ export function declinedBy({ workflow, signer }: SignerContext): "YOU" | "OTHER"
   return signer.status === "REVOKED" ? "YOU" : "OTHER";
 }
 
-type SessionDates = { readonly createdAt: Date; readonly lastSeenAt: Date };
-
 /** How long a session lasts from `now`: 30 minutes unused, 60 minutes in all (decisions.md §4, §7). Below zero: over. */
 export function timeLeft(session: SessionDates, now: Date): SessionTime {
-  const idleSeconds = session_idle_s - (now.getTime() - session.lastSeenAt.getTime()) / 1_000;
-  const absoluteSeconds = session_absolute_s - (now.getTime() - session.createdAt.getTime()) / 1_000;
-  return { idleSeconds, absoluteSeconds };
+  return timeLeftOf(session, now, { idle: session_idle_s, absolute: session_absolute_s });
 }
 
 /** Whether a session has ended by itself. */
 export function isSessionOver(session: SessionDates, now: Date): boolean {
-  const { idleSeconds, absoluteSeconds } = timeLeft(session, now);
-  return idleSeconds <= 0 || absoluteSeconds <= 0;
+  return isOver(timeLeft(session, now));
 }
 
 /** Types whose signers accept the terms at login; a seal's signer acts for an organisation that has (signer-side.md §2). */
