@@ -2,7 +2,6 @@
  * Where each call goes. Types come from the contract; method and path stand here again so that no page carries the
  * schemas' validator: `calls.test.ts` compares every line with the contract.
  */
-import type { Call } from "@siegel/contract/call.ts";
 import type { checkSms, getPhone, getSms, retrySms } from "@siegel/contract/calls/challenges.ts";
 import type { configuration } from "@siegel/contract/calls/configuration.ts";
 import type { getSummaryFiles, getWorkflowFiles, updateXfdf } from "@siegel/contract/calls/files.ts";
@@ -27,7 +26,7 @@ import type {
   refuseWorkflow,
   workflowLogin,
 } from "@siegel/contract/calls/workflow.ts";
-import type { z } from "zod";
+import type { DataOf, InputOf } from "./call-types.ts";
 
 type Contract = {
   configuration: typeof configuration;
@@ -62,31 +61,10 @@ type Contract = {
 /** The calls this web makes. */
 export type CallName = keyof Contract;
 
-type Input<Part, Name extends string> = Part extends z.ZodType
-  ? unknown extends z.output<Part>
-    ? { readonly [key in Name]?: never }
-    : { readonly [key in Name]: Wire<z.input<Part>> }
-  : { readonly [key in Name]?: never };
-
-/** Ids come from addresses and answers: the server checks their shape, the web does not brand them again. */
-type Wire<T> = T extends string
-  ? string
-  : T extends readonly (infer Item)[]
-    ? readonly Wire<Item>[]
-    : T extends object
-      ? { readonly [K in keyof T]: Wire<T[K]> }
-      : T;
-
-/** What a call takes: `params` for its path, `body` for its JSON. */
-export type CallInput<Name extends CallName> =
-  Contract[Name] extends Call<infer Params, z.ZodType, infer Body, z.ZodType>
-    ? Input<Params, "params"> & Input<Body, "body">
-    : never;
-
-/** `data` of a call's answer. */
-export type CallData<Name extends CallName> = Contract[Name] extends { readonly response: infer R extends z.ZodType }
-  ? z.output<R>
-  : never;
+/** What a call of the signers' pages takes. */
+export type CallInput<Name extends CallName> = InputOf<Contract[Name]>;
+/** `data` of its answer. */
+export type CallData<Name extends CallName> = DataOf<Contract[Name]>;
 
 /** Method and path of every call. */
 export const callTable = {

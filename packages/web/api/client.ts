@@ -1,13 +1,13 @@
 /** The one place where the web talks to the server: session header, envelope, banners, ended sessions (signer-side.md §8). */
 import { fieldsNamed, whatOf } from "@siegel/contract/named-fields.ts";
-import { session_time_header } from "@siegel/contract/session-time.ts";
 import { codeOfEnd, rememberSession } from "../ended-session.ts";
 import { clearSession, readHeader } from "../session.ts";
-import { type Answer, mayWait, type Refusal, readAnswer } from "./answer.ts";
+import { type Answer, mayWait, type Refusal } from "./answer.ts";
 import { type CallData, type CallInput, type CallName, callTable } from "./calls.ts";
-import { limitCall } from "./limit-call.ts";
+import { limitCall, patience_ms } from "./limit-call.ts";
 import { notify } from "./notices.ts";
-import { forgetSessionTime, noteSessionTime } from "./session-time.ts";
+import { sendCall } from "./send-call.ts";
+import { forgetSessionTime } from "./session-time.ts";
 
 /**
  * `quiet`: the page itself shows what happened; no banner, no leaving. `marksFields`: it does so for refusals that name fields.
@@ -143,43 +143,21 @@ export async function logOut(): Promise<boolean> {
   return await endSession();
 }
 
-const keepalive_chars_max = 20_000;
-
 async function send<Data>(
   name: CallName,
   input: { params?: unknown; body?: unknown },
   options: CallOptions,
 ): Promise<Answer<Data>> {
-  const { method, path } = callTable[name];
-  const body = method === "GET" ? undefined : JSON.stringify(input.body ?? {});
-  const { signal, stop } = limitCall(name, options.signal);
-  try {
-    const response = await fetch(fillPath(path, input.params), {
-      method,
-      credentials: "same-origin",
-      headers: {
-        Accept: "application/json",
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...sessionHeaders(),
-      },
-      ...(body === undefined ? {} : { body }),
-      signal,
-      // Browsers let 64 KiB outlive a page.
-      keepalive: options.keepalive === true && (body ?? "").length < keepalive_chars_max,
-    });
-    noteSessionTime(response.headers.get(session_time_header));
-    return readAnswer<Data>(response.status, await response.json(), response.headers.get("Retry-After"));
-  } catch {
-    return { ok: false, status: 0, code: "SERVICE_ERROR", messages: [], retryAfterSeconds: null };
-  } finally {
-    stop();
-  }
+  const { signal, stop } = limitCall(acts.has(name) ? patience_of_acts_ms : patience_ms, options.signal);
+  const keepalive = options.keepalive === true;
+  const answer = await sendCall<Data>(callTable[name], { ...input, headers: sessionHeaders(), signal, keepalive });
+  stop();
+  return answer;
 }
 
-function fillPath(path: string, params: unknown): string {
-  const values = new Map(Object.entries(params ?? {}));
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
-}
+/** The server itself works on an act for a while before it answers that it goes on without us. */
+const patience_of_acts_ms = 120_000;
+const acts: ReadonlySet<CallName> = new Set(["signWorkflow", "signWithoutAuth"]);
 
 /**
  * Shows what an answer says, and leaves where nothing can be done any more; for calls that are not made here as well. `isTheirs` is what

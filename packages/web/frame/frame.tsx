@@ -18,7 +18,11 @@ type Props = {
   readonly title: string;
   readonly step?: { readonly type: SignerType; readonly at: Step; readonly ended?: boolean };
   /** `viewer`: mast, steps and page fill the window, the footer comes below; on phones the document has the window to itself. */
-  readonly layout?: "page" | "viewer";
+  readonly layout?: "page" | "viewer" | "admin";
+  /** What stands at the end of the head, in place of a signer's way out. */
+  readonly mastEnd?: ReactNode;
+  /** Warns before the session ends, in place of the signer's. */
+  readonly sessionEnd?: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -38,7 +42,7 @@ export function headingOf(title: string, pack: WhitelabelingPack | null): string
 }
 
 /** What stands around every page: letterhead, steps, banners, footer. */
-export function Frame({ pack, title, step, layout = "page", children }: Props): JSX.Element {
+export function Frame({ pack, title, step, layout = "page", mastEnd, sessionEnd, children }: Props): JSX.Element {
   const t = useText();
   const style = pack?.style ?? null;
   const heading = headingOf(title, pack);
@@ -49,7 +53,7 @@ export function Frame({ pack, title, step, layout = "page", children }: Props): 
   }, [heading]);
   const top = (
     <>
-      <Mast pack={pack} />
+      <Mast pack={pack} end={mastEnd} />
       {step !== undefined && <Steps {...step} />}
     </>
   );
@@ -66,7 +70,7 @@ export function Frame({ pack, title, step, layout = "page", children }: Props): 
       ) : (
         <>
           {top}
-          <main id="main" tabIndex={-1}>
+          <main id="main" className={layout === "admin" ? "admin" : undefined} tabIndex={-1}>
             <Banners inFlow />
             {children}
           </main>
@@ -74,12 +78,12 @@ export function Frame({ pack, title, step, layout = "page", children }: Props): 
       )}
       <Footer />
       {layout === "viewer" && <Banners />}
-      <SessionEnd />
+      {sessionEnd ?? <SessionEnd />}
     </>
   );
 }
 
-function Mast({ pack }: { pack: WhitelabelingPack | null }): JSX.Element {
+function Mast({ pack, end }: { pack: WhitelabelingPack | null; end?: ReactNode }): JSX.Element {
   return (
     <header className="mast">
       <div className="mast-in">
@@ -89,7 +93,7 @@ function Mast({ pack }: { pack: WhitelabelingPack | null }): JSX.Element {
         </span>
         <div className="mast-end">
           {/* Only pages of a session know whose they are while they have one. */}
-          {pack !== null && <LogOut />}
+          {end ?? (pack !== null && <LogOut />)}
         </div>
       </div>
     </header>

@@ -4,6 +4,7 @@ import { notify } from "../api/notices.ts";
 import { useSessionPhase } from "../api/session-time.ts";
 import { codeOfEnd } from "../ended-session.ts";
 import { useText } from "../i18n/catalogue.ts";
+import type { TextKey } from "../i18n/text-key.ts";
 import { readOutcome } from "../session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { MainButton } from "../ui/main-button.tsx";
@@ -30,8 +31,38 @@ function useLastSign(): { readonly current: number } {
   return lastMs;
 }
 
+/** What a kind of session does when it is about to end. */
+export type EndingSession = {
+  /** Prolongs it; answers whether that worked. */
+  readonly extend: () => Promise<boolean>;
+  /** Its time is over. */
+  readonly end: () => void;
+  /** The person leaves. */
+  readonly signOut: () => Promise<void>;
+  /** Leads to a new login, where it cannot be prolonged. */
+  readonly logInAgain: () => void;
+  readonly endingLead: TextKey;
+  readonly closingLead: TextKey;
+};
+
+/** A signer's: what could not be saved by now waits in this tab for the next login. */
+function signersSession(): EndingSession {
+  const isOpen = readOutcome() === null;
+  return {
+    extend: async () => (await callApi("extendSession", {})).ok,
+    end: () => {
+      notify("failure", codeOfEnd("SESSION_ENDED"));
+      leaveTo("link");
+    },
+    signOut,
+    logInAgain: () => void saveBeforeLeaving().then(() => leaveTo("link")),
+    endingLead: isOpen ? "session.endingLead" : "session.endingLeadAfter",
+    closingLead: isOpen ? "session.closingLead" : "session.closingLeadAfter",
+  };
+}
+
 /** Warns before the session ends, prolongs it where that is possible, and leads to a new login where it is over. */
-export function SessionEnd(): JSX.Element | null {
+export function SessionEnd({ of = signersSession }: { of?: () => EndingSession }): JSX.Element | null {
   const state = useSessionPhase();
   const { phase } = state;
   const lastSign = useLastSign();
@@ -40,10 +71,10 @@ export function SessionEnd(): JSX.Element | null {
 
   const extend = useCallback(async (): Promise<void> => {
     setBusy(true);
-    const extended = await callApi("extendSession", {});
+    const extended = await of().extend();
     setBusy(false);
-    setShown(!extended.ok);
-  }, []);
+    setShown(!extended);
+  }, [of]);
 
   useEffect(() => {
     if (phase === "lasting") setShown(false);
@@ -52,34 +83,37 @@ export function SessionEnd(): JSX.Element | null {
       if (Date.now() - lastSign.current < there_ms) void extend();
       else setShown(true);
     }
-    // What could not be saved by now waits in this tab for the next login.
-    if (phase === "over") {
-      notify("failure", codeOfEnd("SESSION_ENDED"));
-      leaveTo("link");
-    }
-  }, [phase, lastSign, extend]);
+    if (phase === "over") of().end();
+  }, [phase, lastSign, extend, of]);
 
   if (!shown || phase === "lasting" || phase === "over") return null;
   const seconds = state.secondsLeft;
-  if (phase === "closing") return <Closing seconds={seconds} onLater={() => setShown(false)} />;
-  return <Ending seconds={seconds} busy={busy} onStay={() => void extend()} />;
+  const session = of();
+  if (phase === "closing") return <Closing seconds={seconds} session={session} onLater={() => setShown(false)} />;
+  return <Ending seconds={seconds} session={session} busy={busy} onStay={() => void extend()} />;
 }
 
 /** Asks whether somebody is still there. Esc says yes: it is a sign of life. */
-function Ending({ seconds, busy, onStay }: { seconds: number; busy: boolean; onStay: () => void }): JSX.Element {
+function Ending({
+  seconds,
+  session,
+  busy,
+  onStay,
+}: {
+  seconds: number;
+  session: EndingSession;
+  busy: boolean;
+  onStay: () => void;
+}): JSX.Element {
   const t = useText();
   const [leaving, setLeaving] = useState(false);
   const leave = (): void => {
     if (busy || leaving) return;
     setLeaving(true);
-    void signOut();
+    void session.signOut();
   };
   return (
-    <Dialog
-      title={t("session.ending")}
-      lead={t(readOutcome() === null ? "session.endingLead" : "session.endingLeadAfter")}
-      onCancel={onStay}
-    >
+    <Dialog title={t("session.ending")} lead={t(session.endingLead)} onCancel={onStay}>
       <TimeLeft seconds={seconds} />
       <div className="actions">
         <div className="go">
@@ -103,23 +137,25 @@ function Ending({ seconds, busy, onStay }: { seconds: number; busy: boolean; onS
 }
 
 /** A login lasts an hour at most: what is filled in is stored, a new login goes on there. */
-function Closing({ seconds, onLater }: { seconds: number; onLater: () => void }): JSX.Element {
+function Closing({
+  seconds,
+  session,
+  onLater,
+}: {
+  seconds: number;
+  session: EndingSession;
+  onLater: () => void;
+}): JSX.Element {
   const t = useText();
   return (
-    <Dialog
-      title={t("session.closing")}
-      lead={t(readOutcome() === null ? "session.closingLead" : "session.closingLeadAfter")}
-      onCancel={onLater}
-    >
+    <Dialog title={t("session.closing")} lead={t(session.closingLead)} onCancel={onLater}>
       <TimeLeft seconds={seconds} />
       <div className="actions">
         <div className="go">
           <button className="btn btn-side" type="button" onClick={onLater}>
             {t("session.later")}
           </button>
-          <MainButton onPress={() => void saveBeforeLeaving().then(() => leaveTo("link"))}>
-            {t("session.again")}
-          </MainButton>
+          <MainButton onPress={session.logInAgain}>{t("session.again")}</MainButton>
         </div>
       </div>
     </Dialog>
