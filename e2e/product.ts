@@ -19,7 +19,13 @@ type DemoWorkflow = {
 };
 
 /** What `demo.json` says (decisions.md §1). */
-export type Demo = { baseUrl: string; sandboxUrl: string; apiKey: string; workflows: DemoWorkflow[] };
+export type Demo = {
+  baseUrl: string;
+  sandboxUrl: string;
+  apiKey: string;
+  admin: { email: string; password: string } | null;
+  workflows: DemoWorkflow[];
+};
 
 /** A running product. */
 export type Product = {

@@ -35,6 +35,7 @@ export const demoOf = ({ server, sandbox }: Inside): Demo => ({
   baseUrl: server.url,
   sandboxUrl: sandbox.url,
   apiKey: server.apiKey,
+  admin: null,
   workflows: [],
 });
 

@@ -1,12 +1,14 @@
 /** How one call of the wire is written down: where, what goes in, what comes back. */
 import { z } from "zod";
+import type { Permission } from "./permissions.ts";
 
 /**
  * Who may make a call.
  * `none`: anyone · `signer`: a signer's session (Authorization: Bearer and its cookie) ·
- * `summary`: the same, or the cookie alone of a refused workflow · `token`: an API key.
+ * `summary`: the same, or the cookie alone of a refused workflow · `token`: an API key ·
+ * `admin`: the session of a person with an account, whose role has the call's `permission`.
  */
-export type Caller = "none" | "signer" | "summary" | "token";
+export type Caller = "none" | "signer" | "summary" | "token" | "admin";
 
 /** One call; `response` is the schema of `data` in the body (decisions.md §3). */
 export type Call<
@@ -21,6 +23,10 @@ export type Call<
   /** Fastify notation, beginning with `/api/`. */
   readonly path: string;
   readonly caller: Caller;
+  /** Whose pages make a call of caller `none`; left out: signers'. */
+  readonly madeBy?: "administrator";
+  /** What the role of an `admin` caller must allow (`permissions.ts`). */
+  readonly permission?: Permission;
   /** What it does, in a few words: its heading on the API page. */
   readonly summary: string;
   /** What a caller must know of it beside its fields, in Markdown of code spans only. */

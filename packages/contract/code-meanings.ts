@@ -2,7 +2,7 @@
  * What each code of a refusal means to a program that calls, and what to do: the API page's table. Of the codes that a sender's system meets
  * the sentences are also its first message where a refusal has nothing more particular to say, in both languages.
  */
-import { type ErrorCode, errorStatus } from "./codes.ts";
+import { type AdministratorCode, type ErrorCode, errorStatus } from "./codes.ts";
 import { unused_kept_h } from "./limits.ts";
 import type { Said } from "./said.ts";
 
@@ -312,7 +312,10 @@ export const senderMeanings = {
 
 /** Codes that only the pages of the signing journey meet. */
 export const signerMeanings: Readonly<
-  Record<Exclude<ErrorCode, keyof typeof senderMeanings>, { readonly means: string; readonly remedy: string }>
+  Record<
+    Exclude<ErrorCode, keyof typeof senderMeanings | AdministratorCode>,
+    { readonly means: string; readonly remedy: string }
+  >
 > = {
   WRONG_PASSWORD: { means: "The link's password is wrong.", remedy: "Enter it again." },
   TERMS_NOT_ACCEPTED: { means: "The terms are not accepted.", remedy: "Tick them." },

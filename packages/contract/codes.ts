@@ -6,6 +6,21 @@
 /** Codes of calls that succeeded. */
 export const successCodes = ["SUCCESS", "SUCCESS_REVOKE", "SUCCESS_SIGNING", "SIGNING_PENDING"] as const;
 
+/** The same, of people with an account. */
+export const administratorSuccessCodes = ["USER_SUCCESS_LOGOUT"] as const;
+
+/** Codes that only people with an account meet, with the HTTP status each travels under. */
+export const administratorErrorStatus = {
+  WRONG_MAIL_OR_PW: 403,
+  /** sic: spelled so on the wire. */
+  USER_NOT_ACTIV: 403,
+  ORGANIZATION_INACTIVE: 403,
+  ACCOUNT_NOT_APPROVED: 403,
+  INSUFFICIENT_PERMISSIONS: 403,
+  /** An id that is unknown, or of another organisation. */
+  NOT_FOUND: 404,
+} as const satisfies Record<string, number>;
+
 /** Codes of calls that did not, with the HTTP status each travels under. */
 export const errorStatus = {
   // the signer's journey
@@ -45,6 +60,8 @@ export const errorStatus = {
   WRONG_SIGNER_TYPE: 403,
   ORGANIZATION_NOT_VERIFIED: 409,
   CERTIFICATE_NOT_VALID: 409,
+  // administrators
+  ...administratorErrorStatus,
   // sessions, limits, faults
   SESSION_ENDED: 401,
   FORBIDDEN: 403,
@@ -83,6 +100,8 @@ export const errorStatus = {
 /** A code of a call that did not succeed. */
 export type ErrorCode = keyof typeof errorStatus;
 /** A code of a call that succeeded. */
-export type SuccessCode = (typeof successCodes)[number];
+export type SuccessCode = (typeof successCodes)[number] | (typeof administratorSuccessCodes)[number];
+/** A code that only people with an account meet; its text is loaded with their pages. */
+export type AdministratorCode = keyof typeof administratorErrorStatus | (typeof administratorSuccessCodes)[number];
 /** Any code of the wire. */
 export type Code = ErrorCode | SuccessCode;

@@ -25,6 +25,14 @@ export type FileId = z.infer<typeof fileId>;
 export const uploadId = randomId.brand<"UploadId">();
 export type UploadId = z.infer<typeof uploadId>;
 
+/** An organisation that sends. */
+export const organisationId = randomId.brand<"OrganisationId">();
+export type OrganisationId = z.infer<typeof organisationId>;
+
+/** A person with an account in an organisation. */
+export const administratorId = randomId.brand<"AdministratorId">();
+export type AdministratorId = z.infer<typeof administratorId>;
+
 /** The secret name of a challenge (the wire's `auth_token`). */
 export const authToken = randomId.brand<"AuthToken">();
 export type AuthToken = z.infer<typeof authToken>;

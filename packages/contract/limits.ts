@@ -22,6 +22,8 @@ export const notification_ms = 10_000;
 export const session_idle_s = 1_800;
 /** decisions.md §7: signers. */
 export const session_absolute_s = 3_600;
+/** decisions.md §7: administrators and operators. */
+export const account_session_absolute_s = 43_200;
 /** Before a session ends its signer is warned this long (WCAG 2.2.1 asks for 20 s at least). */
 export const session_warning_s = 120;
 /** signer-side.md §9. */
@@ -34,6 +36,14 @@ export const password_chars_max = 1_024;
 export const password_tries_max = 5;
 /** How long a wrong password counts. */
 export const password_window_s = 900;
+/** Wrong passwords of an account from one network, or one browser that it was logged in with, before each next one has to wait. */
+export const account_tries_free = 5;
+/** The same from all strange browsers and networks together. */
+export const account_tries_of_all_free = 50;
+/** The longest wait between two tries at an account's password, seconds. */
+export const account_try_wait_max_s = 900;
+/** Length of an e-mail address, characters (RFC 5321 §4.5.3.1). */
+export const email_chars_max = 254;
 /** Length of a refusal reason, characters. */
 export const refusal_reason_chars_max = 2_000;
 /** Length of a sender's message to the signers, characters. */

@@ -17,6 +17,7 @@ import type { RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { SecurityLog } from "./ports/security-log.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
+import type { BrowserSecret } from "./rooms/administrators/administrators.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits, WrongTries } from "./rooms/challenges/challenges.ts";
 import type { IntakeWork, ValueWork } from "./rooms/documents/documents.ts";
@@ -55,6 +56,7 @@ export type ServerDeps = {
   readonly codes: CodeTransport;
   readonly codeHooks: CodeHooks;
   readonly codeSecret: CodeSecret;
+  readonly browserSecret: BrowserSecret;
   readonly wrongTries: WrongTries;
   readonly approvalSecret: SigningDeps["approvalSecret"];
   readonly holderSecret: SigningDeps["holderSecret"];

@@ -26,6 +26,7 @@ import type { Random } from "./ports/random.ts";
 import { productionDatabaseFaults } from "./production-faults.ts";
 import { type Role, type RouteGroup, workOf } from "./roles.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
+import { administratorRoutes, wireAdministrators } from "./wire-administrators.ts";
 import { masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { providerRoutes, wireCodes } from "./wire-codes.ts";
@@ -136,7 +137,7 @@ function stopSwitch(): StopSwitch {
 /** Each area says what it serves; a role serves groups of them (roles.ts). */
 const routesOf: Record<RouteGroup, readonly Routes[]> = {
   pages: [],
-  calls: [...signerRoutes, ...senderRoutes],
+  calls: [...signerRoutes, ...senderRoutes, ...administratorRoutes],
   "provider callbacks": providerRoutes,
   "trust points": trustRoutes,
 };
@@ -178,6 +179,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     ...wireSigner(config, { masterKey, blobs }),
     ...wireCodes(config, masterKey),
     ...wireMessages(config),
+    ...wireAdministrators(masterKey),
     timestamp: await timestampFrom(config, own),
     revocation: revocationFrom(config, own),
     publicUrl: config.publicUrl,

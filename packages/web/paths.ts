@@ -4,6 +4,11 @@ import { type LinkIds, loginPath, quickPath } from "@siegel/contract/login-link.
 /** Who is where: the two ids of a signing link. */
 export type SignerPath = LinkIds;
 
+/** The sections of the administration, in the order of its bar. */
+export const adminSections = ["tokens"] as const;
+/** The last part of a section's address. */
+export type AdminSection = (typeof adminSections)[number];
+
 /** How a one-time code reaches the signer; the last part of the code page's address. */
 export type CodeChannel = "sms" | "phone";
 
@@ -21,6 +26,10 @@ export const paths = {
   certificates: "/certManager",
   trust: "/trust",
   apiDocs: "/api/docs",
+  /** `back`: the page of the administration to go on with. */
+  adminLogin: (back?: string): string =>
+    back === undefined ? "/adminLogin" : `/adminLogin?back=${encodeURIComponent(back)}`,
+  admin: (section: AdminSection = "tokens"): string => `/admin/${section}`,
   finished: "/summary/finished",
   revoked: "/summary/revoked",
   login: loginPath,

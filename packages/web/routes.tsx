@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoute, createRouter, RouterProvider, redirect } from "@tanstack/react-router";
 import type { JSX } from "react";
+import { administrationRoutes } from "./administration/routes.tsx";
 import { mayPass } from "./api/answer.ts";
 import { CallRefused, onLeave } from "./api/client.ts";
 import { PageMissing } from "./frame/page-missing.tsx";
@@ -18,6 +19,7 @@ function toNotFound(): never {
 const routeTree = rootRoute.addChildren([
   ...journeyRoutes,
   ...legalRoutes,
+  ...administrationRoutes,
   createRoute({ getParentRoute: () => rootRoute, path: "/$", beforeLoad: toNotFound }),
 ]);
 

@@ -10,7 +10,7 @@ export interface AuditTrailTables {
     seq: number;
     at: ColumnType<Date, string, never>;
     type: string;
-    actor_kind: "signer" | "sender" | "system" | "operator";
+    actor_kind: "signer" | "sender" | "system" | "operator" | "administrator";
     actor_id: string | null;
     workflow_id: string | null;
     signer_id: string | null;

@@ -42,6 +42,7 @@ import * as loadedRevisions from "./migrations/0038_loaded-revisions.ts";
 import * as earlierSignatures from "./migrations/0039_earlier-signatures.ts";
 import * as organisationSettings from "./migrations/0040_organisation-settings.ts";
 import * as unassignedFields from "./migrations/0041_unassigned-fields.ts";
+import * as administrators from "./migrations/0042_administrators.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   "0039_earlier-signatures": earlierSignatures,
   "0040_organisation-settings": organisationSettings,
   "0041_unassigned-fields": unassignedFields,
+  "0042_administrators": administrators,
 };
 
 /** Names of all migrations, in order. */

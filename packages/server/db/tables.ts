@@ -3,6 +3,7 @@
  * A new room adds one import and one name.
  */
 import type { AccountsTables } from "./accounts-tables.ts";
+import type { AdministratorsTables } from "./administrators-tables.ts";
 import type { AuditTrailTables } from "./audit-trail-tables.ts";
 import type { AuthorityTables } from "./authority-tables.ts";
 import type { BlobsTables } from "./blobs-tables.ts";
@@ -21,6 +22,7 @@ import type { WorkflowsTables } from "./workflows-tables.ts";
 export interface Tables
   extends AuditTrailTables,
     AccountsTables,
+    AdministratorsTables,
     WorkflowsTables,
     LoginTables,
     BlobsTables,

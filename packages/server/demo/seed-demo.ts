@@ -3,11 +3,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type SentWorkflow, sentWorkflow } from "@siegel/contract/calls/sending.ts";
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import type { OrganisationId } from "@siegel/contract/ids.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, createToken, findToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
+import { hasAccount, makeAdministrator } from "../rooms/administrators/administrators.ts";
 import { createWorkflow } from "../rooms/sending/sending.ts";
 import { demoDocument, places } from "./demo-document.ts";
 
@@ -25,7 +27,7 @@ const demoFacts = z.object({
   baseUrl: z.string(),
   sandboxUrl: z.string(),
   apiKey: z.string(),
-  admin: z.null(),
+  admin: z.object({ email: z.string(), password: z.string() }).nullable(),
   operator: z.null(),
   workflows: z.array(demoWorkflow),
 });
@@ -84,7 +86,26 @@ async function makeFacts(deps: ServerDeps, organisationId: string): Promise<Demo
   const token: ApiToken = { tokenId, name: "Demo", organisationId };
   const workflows: DemoFacts["workflows"] = [];
   for (const type of types) workflows.push(await makeWorkflow(deps, token, type));
-  return { ...addresses(deps), apiKey, admin: null, operator: null, workflows };
+  const admin = await makeDemoAdministrator(deps, organisationId as OrganisationId);
+  return { ...addresses(deps), apiKey, admin, operator: null, workflows };
+}
+
+const administrator = {
+  role: "admin",
+  firstName: "Frauke",
+  lastName: "Petersen",
+  email: "frauke.petersen@hafenwerk.example",
+  phone: "+4917612345678",
+  language: "de",
+} as const;
+
+/** The password of an account that an earlier start made is known to nobody: then there is none to tell. */
+async function makeDemoAdministrator(deps: ServerDeps, organisationId: OrganisationId): Promise<DemoFacts["admin"]> {
+  const { email } = administrator;
+  if (await hasAccount(deps.db, email)) return null;
+  const password = `Hafen-${deps.random.digits(6)}!a`;
+  await makeAdministrator(deps, { ...administrator, organisationId, password });
+  return { email, password };
 }
 
 async function makeWorkflow(

@@ -4,6 +4,7 @@
  */
 import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
+import { forgetTries } from "../rooms/administrators/administrators.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
@@ -33,7 +34,7 @@ const timers = {
   /** Wrong passwords that no longer count; by trusted time, like leftovers. */
   "forgetting of wrong passwords": {
     cron: "6-59/10 * * * *",
-    work: ({ db, trustedTime }) => forgetPasswordTries(db, trustedTime.attest()),
+    work: forgetWrongPasswords,
   },
   /** Signature images of ended workflows, and images from phones that no session took. */
   "forgetting of images": { cron: "2-59/5 * * * *", work: forgetImages },
@@ -45,6 +46,12 @@ const leftover_s = 3_600;
 /** Removes files of dead processes from the store. By trusted time: a clock that was set forward would make files in use look old. */
 async function clearLeftovers({ blobs, trustedTime }: ServerDeps): Promise<void> {
   await blobs.removeLeftovers(new Date(trustedTime.attest().getTime() - leftover_s * 1_000));
+}
+
+async function forgetWrongPasswords({ db, trustedTime }: ServerDeps): Promise<void> {
+  const now = trustedTime.attest();
+  await forgetPasswordTries(db, now);
+  await forgetTries(db, now);
 }
 
 async function forgetImages({ db, trustedTime }: ServerDeps): Promise<void> {

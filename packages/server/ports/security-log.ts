@@ -11,10 +11,14 @@ export type RefusedActKind =
   | "anothers_files"
   | "cross_site_call"
   | "forged_callback"
+  | "permission_missing"
   | "work_over_limit";
 
 /** The caller, as far as known; the id gives no access. */
-export type RefusedActor = { readonly kind: "signer" | "token" | "unknown"; readonly id: string | null };
+export type RefusedActor = {
+  readonly kind: "signer" | "token" | "administrator" | "unknown";
+  readonly id: string | null;
+};
 
 /** A refused call. It contains no code, key, password, value or address of a person. */
 export type RefusedAct = {

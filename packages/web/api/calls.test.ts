@@ -1,3 +1,5 @@
+import * as accounts from "@siegel/contract/calls/accounts.ts";
+import * as administratorSession from "@siegel/contract/calls/administrator-session.ts";
 import * as challenges from "@siegel/contract/calls/challenges.ts";
 import { configuration } from "@siegel/contract/calls/configuration.ts";
 import * as files from "@siegel/contract/calls/files.ts";
@@ -5,6 +7,7 @@ import * as signatureImage from "@siegel/contract/calls/signature-image.ts";
 import * as signing from "@siegel/contract/calls/signing.ts";
 import * as workflow from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
+import { accountCallTable } from "./account-calls.ts";
 import { callTable, fileUrl } from "./calls.ts";
 
 const contract: Record<string, unknown> = {
@@ -14,12 +17,17 @@ const contract: Record<string, unknown> = {
   ...signatureImage,
   ...challenges,
   ...signing,
+  ...administratorSession,
+  ...accounts,
 };
 
-describe("the table of calls", () => {
-  it.each(Object.entries(callTable))("%s goes where the contract says", (name, { method, path }) => {
-    expect(contract[name]).toMatchObject({ method, path });
-  });
+describe("the tables of calls", () => {
+  it.each(Object.entries({ ...callTable, ...accountCallTable }))(
+    "%s goes where the contract says",
+    (name, { method, path }) => {
+      expect(contract[name]).toMatchObject({ method, path });
+    },
+  );
 
   it("asks for a file at the contract's address", () => {
     expect(fileUrl("abc")).toBe(files.getFile.path.replace(":id", "abc"));

@@ -1,4 +1,5 @@
 /** Every English text; the type demands one for each German. */
+import { administrationEn } from "./administration-en.ts";
 import type { de } from "./de.ts";
 import { imageEn } from "./image-en.ts";
 import { journeyEn } from "./journey-en.ts";
@@ -6,6 +7,6 @@ import { legalEn } from "./legal-en.ts";
 import { shellEn } from "./shell-en.ts";
 
 /** The English catalogue. */
-export const en = { ...shellEn, ...journeyEn, ...legalEn, ...imageEn } as const satisfies Readonly<
+export const en = { ...shellEn, ...journeyEn, ...legalEn, ...imageEn, ...administrationEn } as const satisfies Readonly<
   Record<keyof typeof de, string>
 >;

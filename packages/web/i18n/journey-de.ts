@@ -305,6 +305,7 @@ export const journeyDe = {
   "session.later": "Noch nicht",
   "session.over": "Sie sind abgemeldet.",
   "session.overLead": "Was Sie eingetragen haben, bleibt erhalten. Melden Sie sich hier, in diesem Tab, neu an.",
+  "session.overLeadAccount": "Nach der Anmeldung geht es dort weiter, wo Sie waren.",
   "session.overLeadAfter":
     "Möchten Sie noch einmal nachsehen oder etwas herunterladen? Dann melden Sie sich in diesem Tab neu an.",
   "session.none": "In diesem Tab sind Sie nicht angemeldet.",

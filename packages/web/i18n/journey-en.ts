@@ -297,6 +297,7 @@ export const journeyEn = {
   "session.later": "Not yet",
   "session.over": "You are logged out.",
   "session.overLead": "What you filled in is kept. Log in again here, in this tab.",
+  "session.overLeadAccount": "Once you have logged in, you go on where you were.",
   "session.overLeadAfter": "Would you like to look again, or to download something? Then log in again in this tab.",
   "session.none": "You are not logged in in this tab.",
   "session.noneLead": "Log in to go on.",

@@ -8,7 +8,7 @@ import { readHeader, saveOutcome } from "../session.ts";
 export function pathElsewhere(to: Elsewhere): string {
   const header = readHeader();
   const ended = header === null && to === "link" ? takeEnded() : null;
-  if (ended !== null) return paths.login(ended);
+  if (ended !== null && ended.was !== "account") return paths.login(ended);
   if (header === null || to === "root") return paths.root;
   if (to === "link") return paths.login(header);
   saveOutcome(to);

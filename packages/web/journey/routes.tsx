@@ -2,7 +2,7 @@
 import { parseLoginPath } from "@siegel/contract/login-link.ts";
 import { createRoute, redirect } from "@tanstack/react-router";
 import { filesQuery, requireHeader, workflowQuery } from "../api/queries.ts";
-import { type EndedSession, rememberLink, takeEnded } from "../ended-session.ts";
+import { type EndedAccount, type EndedSession, rememberLink, takeEnded } from "../ended-session.ts";
 import { paths, type SignerPath } from "../paths.ts";
 import { page, type RouteContext, rootRoute } from "../root-route.tsx";
 import { type Outcome, readCameQuickly, readHeader, readOutcome, readShown } from "../session.ts";
@@ -165,7 +165,7 @@ export const journeyRoutes = [
 declare module "@tanstack/react-router" {
   /** Why `/notfound` is shown, kept with the entry of the browser's history: it says the same after a reload and to whoever comes back. */
   interface HistoryState {
-    readonly ended?: EndedSession;
+    readonly ended?: EndedSession | EndedAccount;
     readonly begins?: true;
   }
 }

@@ -5,7 +5,7 @@ import type { SwaggerOptions } from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { ServerDeps } from "../../deps.ts";
-import { signerCookiePrefix } from "../wire/security.ts";
+import { hostCookieName, signerCookiePrefix } from "../wire/security.ts";
 import { compression } from "../wire/serve-call.ts";
 import { type ApiDescription, renderApiPage } from "./api-page.ts";
 import { type Described, finishDescription } from "./finish-description.ts";
@@ -31,6 +31,11 @@ The page /api/docs has a quick start, and says of every code what it means and w
         description:
           "Calls that the signing pages make, with a signer's session. You need them only if you build pages of your own.",
       },
+      {
+        name: "administrator",
+        description:
+          "Calls that the pages of the administration make, with the session of a person who has an account. Programs use an API key.",
+      },
       { name: "service", description: "Whether it works, and who runs it." },
       {
         name: "trust",
@@ -45,6 +50,12 @@ The page /api/docs has a quick start, and says of every code what it means and w
           type: "http",
           scheme: "bearer",
           description: `The accessToken of a login, together with the cookie ${signerCookiePrefix(deps)}<signer_id>.`,
+        },
+        administrator: {
+          type: "apiKey",
+          in: "cookie",
+          name: hostCookieName(deps, "siegel_admin"),
+          description: "The session of a person with an account.",
         },
       },
     },

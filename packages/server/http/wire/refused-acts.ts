@@ -13,6 +13,8 @@ const kindOfCode: Partial<Record<ErrorCode, RefusedActKind>> = {
   CHECK_SMS_PIN_WRONG: "wrong_code",
   OTP_TRIES_EXHAUSTED: "codes_used_up",
   FIELD_NOT_YOURS: "anothers_field",
+  WRONG_MAIL_OR_PW: "wrong_password",
+  INSUFFICIENT_PERMISSIONS: "permission_missing",
 };
 
 /** Where an identified caller's name waits for the end of the request. */

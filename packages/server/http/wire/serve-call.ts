@@ -12,12 +12,15 @@ import {
   open_body_bytes_max,
   signer_body_bytes_max,
 } from "@siegel/contract/limits.ts";
+import { whyNotPermitted } from "@siegel/contract/permissions.ts";
 import { encodeSessionTime, session_time_header } from "@siegel/contract/session-time.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ServerDeps } from "../../deps.ts";
 import { type ApiToken, findToken } from "../../rooms/accounts/accounts.ts";
+import { type AdministratorSession, findSession } from "../../rooms/administrators/administrators.ts";
 import { checkSession, type Session } from "../../rooms/login/login.ts";
+import { administratorSecretOf, setAdministratorCookie } from "./administrator-cookies.ts";
 import { askedLanguage } from "./asked-language.ts";
 import { nameActor } from "./refused-acts.ts";
 import { bearerOf, cookiesOf, slideSignerCookie, userAgentOf } from "./security.ts";
@@ -133,12 +136,37 @@ export function serveTokenCall<C extends Call>(
   serve(app, { call, options, who }, handler);
 }
 
+/** Serves a call of a person with an account, whose role has the call's permission; an answer says how long the session lasts. */
+export function serveAdminCall<C extends Call>(
+  app: FastifyInstance,
+  serving: { deps: ServerDeps; call: C; options?: CallOptions },
+  handler: Handler<C, { session: AdministratorSession }>,
+): void {
+  const { deps, call, options } = serving;
+  requireCaller(call, ["admin"]);
+  const { permission } = call;
+  if (permission === undefined) throw new Error(`${call.name} names no permission`);
+  const who = async (request: FastifyRequest, reply: FastifyReply) => {
+    const secret = administratorSecretOf(request, deps.config);
+    const session = await findSession(deps, secret, { slides: true });
+    if (secret === null || session === null) return { ok: false, code: "SESSION_ENDED" } as const;
+    nameActor(request, { kind: "administrator", id: session.person.administratorId });
+    const code = whyNotPermitted(session.person.role, permission);
+    if (code !== null) return { ok: false, code } as const;
+    reply.header(session_time_header, encodeSessionTime(session.left));
+    if (session.slid) setAdministratorCookie(reply, deps.config, { secret, left: session.left });
+    return { ok: true, who: { session } } as const;
+  };
+  serve(app, { call, options, who }, handler);
+}
+
 /** How much each kind of caller may send; streams have limits of their own. */
 const bodyLimits = {
   none: open_body_bytes_max,
   signer: signer_body_bytes_max,
   summary: signer_body_bytes_max,
   token: json_body_bytes_max,
+  admin: open_body_bytes_max,
 } as const satisfies Record<Call["caller"], number>;
 
 /** In one call up to a size that takes a millisecond: a stream costs half as much again. An answer below 1 kB is not compressed. */
@@ -222,18 +250,25 @@ function withSentence(reply: FastifyReply, refusal: WireRefusal): WireRefusal {
   return { ...refusal, message: { en: `${means.en} ${remedy.en}`, de: `${means.de} ${remedy.de}` } };
 }
 
+/** How the description shows who calls. */
+const describedCallers = {
+  none: { security: [], tag: "signer" },
+  signer: { security: [{ session: [] }], tag: "signer" },
+  summary: { security: [{ session: [] }], tag: "signer" },
+  token: { security: [{ apiKey: [] }], tag: "sender" },
+  admin: { security: [{ administrator: [] }], tag: "administrator" },
+} as const;
+
 function schemaOf(call: Call, options: CallOptions | undefined) {
   const success = answer(call.response);
-  const needs = { none: [], signer: [{ session: [] }], summary: [{ session: [] }], token: [{ apiKey: [] }] }[
-    call.caller
-  ];
+  const { security, tag } = describedCallers[call.caller];
   return {
     operationId: call.name,
     summary: call.summary,
     ...(call.description === undefined ? {} : { description: call.description }),
     ...bytesAndHeaders(call),
-    tags: [call.path.startsWith("/api/v1/") ? "sender" : "signer"],
-    security: needs,
+    tags: [call.madeBy ?? tag],
+    security,
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),

@@ -14,7 +14,8 @@ import { parseApiKey, sameHash } from "./api-key.ts";
 
 export type { VerifiedOrganisation } from "./accounts-store.ts";
 export { createToken } from "./create-token.ts";
-export { countSignature, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
+export { countSignature, licenceOf, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
+export type { LicenceState } from "./licence-store.ts";
 export { hasDemoOrganisation } from "./organisation-store.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
 export { signatureClassOf, signaturesOf } from "./signature-class.ts";

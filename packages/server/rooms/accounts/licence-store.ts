@@ -69,3 +69,37 @@ export async function readLicenceId(db: Db, organisationId: string): Promise<str
   const query = db.selectFrom("licence").select("licence_id").where("organisation_id", "=", organisationId);
   return (await query.executeTakeFirstOrThrow()).licence_id;
 }
+
+/** A licence with its counters. `tokens`: how many were made with it, terminated ones too. */
+export type LicenceState = {
+  readonly licenceId: string;
+  readonly expiresAt: Date | null;
+  readonly tokens: number;
+  readonly usage: Readonly<Record<SignatureClass, Omit<Usage, "usedByToken">>>;
+};
+
+/** The licence of an organisation. @throws when it has none */
+export async function readLicence(db: Db, organisationId: string): Promise<LicenceState> {
+  const row = await db
+    .selectFrom("licence as l")
+    .selectAll("l")
+    .select((e) =>
+      e
+        .selectFrom("api_token as t")
+        .select((count) => count.fn.countAll<string>().as("n"))
+        .whereRef("t.licence_id", "=", "l.licence_id")
+        .as("tokens"),
+    )
+    .where("l.organisation_id", "=", organisationId)
+    .executeTakeFirstOrThrow();
+  return {
+    licenceId: row.licence_id,
+    expiresAt: row.expires_at,
+    tokens: Number(row.tokens ?? 0),
+    usage: {
+      ses: { limit: row.ses_limit, used: row.ses_used, promised: row.ses_promised },
+      aes: { limit: row.aes_limit, used: row.aes_used, promised: row.aes_promised },
+      qes: { limit: row.qes_limit, used: row.qes_used, promised: row.qes_promised },
+    },
+  };
+}

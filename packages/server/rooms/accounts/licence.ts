@@ -3,7 +3,16 @@
  * when they will not be made any more (decisions.md §5 'Counting').
  */
 import type { Db } from "../../db/database.ts";
-import { type PerClass, promise, readUsage, type Usage, unpromise, usePromise } from "./licence-store.ts";
+import {
+  type LicenceState,
+  type PerClass,
+  promise,
+  readLicence,
+  readUsage,
+  type Usage,
+  unpromise,
+  usePromise,
+} from "./licence-store.ts";
 import type { SignatureClass } from "./signature-class.ts";
 
 /** Promises the signatures of a workflow about to be created; refused when the licence has not that many left. */
@@ -34,4 +43,9 @@ export async function usageOf(db: Db, tokenId: string): Promise<Record<Signature
   const usage = await readUsage(db, tokenId);
   if (!usage) throw new Error(`no token ${tokenId}`);
   return usage;
+}
+
+/** The licence of an organisation: what it allows and what is used of it. @throws when it has none */
+export async function licenceOf(db: Db, organisationId: string): Promise<LicenceState> {
+  return await readLicence(db, organisationId);
 }

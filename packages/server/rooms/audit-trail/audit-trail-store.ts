@@ -66,7 +66,7 @@ const eventWithHead = builtOnce((db, event: NewEvent) => {
     ...place,
     at: event.at,
     type: event.type,
-    actor_kind: event.actorKind as "signer" | "sender" | "system" | "operator",
+    actor_kind: event.actorKind as "signer" | "sender" | "system" | "operator" | "administrator",
     actor_id: event.actorId,
     workflow_id: event.workflowId,
     signer_id: event.signerId,

@@ -34,7 +34,7 @@ export type { TrailFault } from "./audit-trail-rules.ts";
 
 /** Who acted; address and browser as the server saw them. */
 export type Actor = {
-  readonly kind: "signer" | "sender" | "system" | "operator";
+  readonly kind: "signer" | "sender" | "system" | "operator" | "administrator";
   readonly id?: string | undefined;
   readonly ip?: string | undefined;
   readonly userAgent?: string | undefined;

@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { type JSX, useEffect } from "react";
 import { endSession } from "../../api/client.ts";
 import { useSandboxUrl } from "../../api/configuration.ts";
-import type { EndedSession } from "../../ended-session.ts";
+import type { EndedAccount, EndedSession } from "../../ended-session.ts";
 import { Friendly } from "../../frame/friendly.tsx";
 import { OpenPage } from "../../frame/open-page.tsx";
 import { useText } from "../../i18n/catalogue.ts";
@@ -41,17 +41,18 @@ type Words = { readonly title: TextKey; readonly lead: TextKey; readonly go: Tex
 const words = {
   open: { title: "session.over", lead: "session.overLead", go: "session.again" },
   done: { title: "session.over", lead: "session.overLeadAfter", go: "session.again" },
+  account: { title: "session.over", lead: "session.overLeadAccount", go: "session.again" },
   none: { title: "session.none", lead: "session.noneLead", go: "login.submit" },
-} as const satisfies Record<EndedSession["was"], Words>;
+} as const satisfies Record<(EndedSession | EndedAccount)["was"], Words>;
 
 /** The same address, reached because there is no session, or none any more: nobody followed a wrong link. */
-function SignedOut({ link }: { link: EndedSession }): JSX.Element {
+function SignedOut({ link }: { link: EndedSession | EndedAccount }): JSX.Element {
   const t = useText();
   const said = words[link.was];
   return (
     <OpenPage title={t(said.title)}>
       <Friendly figure="clock" title={t(said.title)} lead={t(said.lead)}>
-        <a className="btn btn-main" href={paths.login(link)}>
+        <a className="btn btn-main" href={link.was === "account" ? paths.adminLogin(link.back) : paths.login(link)}>
           {t(said.go)}
         </a>
       </Friendly>

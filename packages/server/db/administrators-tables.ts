@@ -1,0 +1,52 @@
+/** Tables of the room `administrators` (migration 0042). */
+import type { AdministratorId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import type { AccountRole } from "@siegel/contract/permissions.ts";
+import type { Generated, GeneratedAlways } from "kysely";
+
+/** invited: has an invitation · waiting: an administrator has to let them in · active · disabled: may not log in. */
+export type AdministratorState = "invited" | "waiting" | "active" | "disabled";
+
+/** Tables of the room `administrators`. */
+export interface AdministratorsTables {
+  administrator: {
+    administrator_id: AdministratorId;
+    organisation_id: string;
+    state: AdministratorState;
+    role: AccountRole;
+    first_name: string;
+    last_name: string;
+    email: string;
+    /** E.164. */
+    phone: string | null;
+    language: Language;
+    /** PHC string; null until the person has chosen a password. */
+    password_hash: string | null;
+    created_at: Date;
+    last_login_at: Generated<Date | null>;
+    /** Raised by each change; a call that names an older one is refused. */
+    version: Generated<number>;
+  };
+  administrator_session: {
+    session_id: string;
+    administrator_id: AdministratorId;
+    /** SHA-256 of the cookie's secret, hex. */
+    secret_hash: string;
+    created_at: Date;
+    last_seen_at: Date;
+    ended_at: Generated<Date | null>;
+    /** An IPv4 address, or the first 64 bits of an IPv6 address. */
+    network: string;
+    user_agent: string;
+  };
+  /** One row for each password that was tried, until it was right or counts no more. */
+  administrator_try: {
+    try_id: GeneratedAlways<string>;
+    /** SHA-256 of the address that was typed, whether or not it has an account, hex. */
+    address_hash: string;
+    /** The network, or the id of a browser that this account was logged in with. */
+    origin: string;
+    is_known_browser: boolean;
+    tried_at: Date;
+  };
+}

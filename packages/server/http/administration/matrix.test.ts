@@ -1,0 +1,117 @@
+/** Who may make which call: every registered call of administrators, by every kind of caller. A call without a row here fails. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "../../../../fixtures/api-call.ts";
+import { logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
+import { create, idsOf, signer } from "../../test/api-client.ts";
+import { useTestServer } from "../../test/test-server.ts";
+
+const server = useTestServer();
+
+type Ids = { readonly licence: string };
+/** How to make a call with the ids of organisation A; `everyone`: people with the role `user` may make it too. */
+type Row = { readonly path?: (of: Ids) => string; readonly body?: unknown; readonly everyone?: true };
+
+const rows: Readonly<Record<string, Row>> = {
+  "POST /api/auth/extendAdminSession": { body: {}, everyone: true },
+  "GET /api/account/getLicense/{id}": { path: ({ licence }) => `/api/account/getLicense/${licence}` },
+};
+
+type Operation = { readonly security?: readonly Readonly<Record<string, unknown>>[] };
+type Described = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+
+let calls: ReadonlyArray<{ readonly name: string; readonly isAdmin: boolean }> = [];
+let callers: Readonly<Record<"nobody" | "signer" | "token" | "user" | "own" | "foreign", Record<string, string>>>;
+let ids: Ids;
+
+beforeAll(async () => {
+  const at = server.current();
+  const described = (await (await fetch(`${at.url}/api/openapi.json`)).json()) as Described;
+  calls = Object.entries(described.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security = [] }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      isAdmin: security.some((one) => "administrator" in one),
+    })),
+  );
+  const of = await makeOrganisation(at);
+  const cookieOf = async (account: { readonly email: string }) => ({ cookie: (await logInAs(at, account)).cookie });
+  const created = await create(at, { signers: [signer("a", "s_signature")] });
+  const { workflow, signer: signerId } = idsOf(created, 0);
+  const login = await callApi<{ workflow: { accessToken: string } }>(
+    "POST",
+    `${at.url}/api/auth/workflowLogin/${workflow}/${signerId}`,
+    { body: { workflow: { gtcChecked: true } } },
+  );
+  callers = {
+    nobody: {},
+    signer: {
+      authorization: `Bearer ${login.body.data.workflow.accessToken}`,
+      cookie: login.headers
+        .getSetCookie()
+        .map((line) => line.split(";")[0])
+        .join("; "),
+    },
+    token: { authorization: `Bearer ${at.apiKey}` },
+    user: await cookieOf(await makeAccount(at, { role: "user" })),
+    own: await cookieOf(await makeAccount(at)),
+    foreign: await cookieOf(await makeAccount(at, { of })),
+  };
+  const licence = await at.deps.db
+    .selectFrom("licence")
+    .select("licence_id")
+    .where("organisation_id", "=", at.organisationId)
+    .executeTakeFirstOrThrow();
+  ids = { licence: licence.licence_id };
+});
+
+async function answerOf(name: string, caller: keyof typeof callers): Promise<number> {
+  const [method = "", path = ""] = name.split(" ");
+  const row = rows[name];
+  const { status } = await callApi(method, server.current().url + (row?.path?.(ids) ?? path), {
+    ...(method === "GET" || method === "DELETE" ? {} : { body: row?.body ?? {} }),
+    headers: callers[caller],
+  });
+  return status;
+}
+
+describe("the matrix of calls and callers", () => {
+  it("has a row for every call of administrators, and for no other", () => {
+    const registered = calls.filter(({ isAdmin }) => isAdmin).map(({ name }) => name);
+    expect(registered.length).toBeGreaterThan(0);
+    expect(Object.keys(rows).sort()).toEqual(registered.sort());
+  });
+
+  it.each(Object.entries(rows))(
+    "[A-011] [A-092] %s: administrators of the organisation alone",
+    async (name, { path, everyone }) => {
+      const told = Object.fromEntries(
+        await Promise.all(
+          (["nobody", "signer", "token", "user", "foreign", "own"] as const).map(
+            async (caller) => [caller, await answerOf(name, caller)] as const,
+          ),
+        ),
+      );
+      expect(told).toEqual({
+        nobody: 401,
+        signer: 401,
+        token: 401,
+        user: everyone === true ? 200 : 403,
+        // An id of another organisation is as good as none.
+        foreign: path === undefined ? 200 : 404,
+        own: 200,
+      });
+    },
+  );
+
+  it("[A-011] an administrator's session opens no call of signers or senders", async () => {
+    const others = calls.filter(
+      ({ name, isAdmin }) => !isAdmin && /^(GET|DELETE) \/api\/(files|workflow|v1)/.test(name),
+    );
+    expect(others.length).toBeGreaterThan(5);
+    for (const { name } of others) {
+      const asked = name.replace(/\{\w+\}/g, "0".repeat(26));
+      const [method = "", path = ""] = asked.split(" ");
+      const told = await callApi(method, server.current().url + path, { headers: callers.own });
+      expect([name, told.status]).toEqual([name, 401]);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+/** Logging in to the administration, staying and leaving, over HTTP. */
+import type { WhoIsThere } from "@siegel/contract/calls/administrator-session.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "../../../../fixtures/api-call.ts";
+import { type Account, logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { sharedByServers, startTestServer, type TestServer } from "../../test/test-server.ts";
+
+const database = useTestDatabase();
+let server: TestServer;
+let account: Account;
+beforeAll(async () => {
+  server = await startTestServer(database.current().url, { SIEGEL_TRUST_PROXY: "1", ...sharedByServers() });
+  account = await makeAccount(server);
+});
+afterAll(() => server.close());
+
+const ask = async (cookie: string) =>
+  await callApi<WhoIsThere | null>("GET", `${server.url}/api/auth/adminSession`, { headers: { cookie } });
+const stay = async (cookie: string) =>
+  await callApi("POST", `${server.url}/api/auth/extendAdminSession`, { body: {}, headers: { cookie } });
+
+describe("logging in", () => {
+  it("[A-013] [S-088] opens a session in a cookie that no script reads, and tells who is there", async () => {
+    const { answer, cookie } = await logInAs(server, { email: `  ${account.email.toUpperCase()} ` });
+    expect(answer.body).toMatchObject({
+      success: true,
+      data: {
+        user: {
+          email: account.email,
+          account_role: "admin",
+          language_id: "de",
+          organization_id: server.organisationId,
+          whitelabeling_pack: { style: "#0B5D7A" },
+        },
+      },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/argon|password|secret/i);
+    for (const line of answer.headers.getSetCookie()) expect(line).toMatch(/HttpOnly.*SameSite=Strict/);
+    const { body, headers } = await ask(cookie);
+    expect(body.data).toMatchObject({ user: { user_id: account.id }, head: { organization_name: expect.any(String) } });
+    expect(headers.get("siegel-session")).toBe("idle=1800, absolute=43200");
+  });
+
+  it("[A-017] answers a wrong password, an unknown address and an account without a password alike", async () => {
+    const answers = [
+      await logInAs(server, { email: account.email, password: "wrong" }),
+      await logInAs(server, { email: "nobody@hafenwerk.example" }),
+      await logInAs(server, { email: "" }),
+    ];
+    for (const { answer, cookie } of answers) {
+      expect([answer.status, answer.body.code, cookie]).toEqual([403, "WRONG_MAIL_OR_PW", ""]);
+      expect(answer.body.data).toEqual([]);
+    }
+  });
+
+  it("[A-018] [A-019] tells a deactivated person so, once the password is right", async () => {
+    const other = await makeAccount(server);
+    const set = (state: "disabled" | "waiting") =>
+      server.deps.db
+        .updateTable("administrator")
+        .set({ state })
+        .where("administrator_id", "=", other.id as never)
+        .execute();
+    await set("disabled");
+    expect((await logInAs(server, { email: other.email })).answer.body.code).toBe("USER_NOT_ACTIV");
+    expect((await logInAs(server, { email: other.email, password: "x" })).answer.body.code).toBe("WRONG_MAIL_OR_PW");
+    await set("waiting");
+    expect((await logInAs(server, { email: other.email })).answer.body.code).toBe("ACCOUNT_NOT_APPROVED");
+  });
+
+  it("[A-125] tells people of an inactive organisation so, and ends their sessions", async () => {
+    const of = await makeOrganisation(server);
+    const other = await makeAccount(server, { of });
+    const { cookie } = await logInAs(server, { email: other.email });
+    expect((await stay(cookie)).status).toBe(200);
+    await server.deps.db.updateTable("organisation").set({ active: false }).where("organisation_id", "=", of).execute();
+    expect((await logInAs(server, { email: other.email })).answer.body.code).toBe("ORGANIZATION_INACTIVE");
+    expect((await stay(cookie)).body.code).toBe("SESSION_ENDED");
+  });
+
+  it("records who logged in, and who tried", async () => {
+    const other = await makeAccount(server);
+    await logInAs(server, { email: other.email, password: "wrong" });
+    await logInAs(server, { email: other.email });
+    const events = await server.deps.db
+      .selectFrom("audit_event")
+      .select(["type", "actor_kind"])
+      .where("actor_id", "=", other.id)
+      .orderBy("seq")
+      .execute();
+    expect(events).toEqual(
+      ["administrator.wrong-password", "administrator.logged-in"].map((type) => ({
+        type,
+        actor_kind: "administrator",
+      })),
+    );
+  });
+});
+
+describe("a session", () => {
+  it("slides with calls for 30 minutes, and ends after 12 hours whatever is done", async () => {
+    const { cookie } = await logInAs(server, { email: account.email });
+    for (let hour = 0; hour < 23; hour += 1) {
+      server.clock.move(29 * 60);
+      expect((await stay(cookie)).status).toBe(200);
+    }
+    server.clock.move(31 * 60);
+    expect((await stay(cookie)).body.code).toBe("SESSION_ENDED");
+    const again = await logInAs(server, { email: account.email });
+    for (let half = 0; half < 24; half += 1) {
+      server.clock.move(29 * 60);
+      await stay(again.cookie);
+    }
+    server.clock.move(25 * 60);
+    expect((await ask(again.cookie)).body.data).toBeNull();
+  });
+
+  it("is not prolonged by a page that only asks who is there", async () => {
+    const { cookie } = await logInAs(server, { email: account.email });
+    server.clock.move(20 * 60);
+    expect((await ask(cookie)).body.data).not.toBeNull();
+    server.clock.move(11 * 60);
+    expect((await ask(cookie)).body.data).toBeNull();
+  });
+
+  it("[A-021] [A-002] ends at logout and at the next login of the same browser, and with the account", async () => {
+    const first = await logInAs(server, { email: account.email });
+    const second = await logInAs(server, { email: account.email, headers: { cookie: first.cookie } });
+    expect([(await stay(first.cookie)).status, (await stay(second.cookie)).status]).toEqual([401, 200]);
+    const out = await callApi("DELETE", `${server.url}/api/auth/logoutAdmin`, { headers: { cookie: second.cookie } });
+    expect(out.body.code).toBe("USER_SUCCESS_LOGOUT");
+    expect((await stay(second.cookie)).status).toBe(401);
+    const other = await makeAccount(server);
+    const { cookie } = await logInAs(server, { email: other.email });
+    const id = other.id as never;
+    await server.deps.db
+      .updateTable("administrator")
+      .set({ state: "disabled" })
+      .where("administrator_id", "=", id)
+      .execute();
+    expect((await stay(cookie)).status).toBe(401);
+  });
+
+  it("is refused to a page of another site", async () => {
+    const { cookie } = await logInAs(server, { email: account.email });
+    const headers = { cookie, origin: "https://evil.example" };
+    const asked = await callApi("POST", `${server.url}/api/auth/extendAdminSession`, { body: {}, headers });
+    expect([asked.status, asked.body.code]).toEqual([403, "FORBIDDEN"]);
+  });
+});
+
+describe("wrong passwords", () => {
+  const from = (n: number) => ({ "x-forwarded-for": `198.51.100.${n}` });
+
+  it("wait longer and longer from one network, and never lock out the browser that the owner used before", async () => {
+    const own = await makeAccount(server);
+    const { cookie } = await logInAs(server, { email: own.email, headers: from(1) });
+    const known = cookie
+      .split("; ")
+      .filter((one) => one.includes("known"))
+      .join("; ");
+    const guess = async (n: number, password = "wrong") =>
+      (await logInAs(server, { email: own.email, password, headers: from(n) })).answer;
+    for (let n = 0; n < 5; n += 1) expect((await guess(2)).body.code).toBe("WRONG_MAIL_OR_PW");
+    const sixth = await guess(2, "Speicher-8!");
+    expect([sixth.status, sixth.body.code, sixth.headers.get("retry-after")]).toEqual([429, "TOO_MANY_REQUESTS", "15"]);
+    server.clock.move(16);
+    expect((await guess(2)).body.code).toBe("WRONG_MAIL_OR_PW");
+    expect((await guess(2)).headers.get("retry-after")).toBe("30");
+    const owner = await logInAs(server, { email: own.email, headers: { ...from(2), cookie: known } });
+    expect(owner.answer.status).toBe(200);
+    const elsewhere = await logInAs(server, { email: own.email, headers: from(3) });
+    expect(elsewhere.answer.status, "another network has its own count").toBe(200);
+  });
+
+  it("count together for all strange networks, and a forged mark of a browser helps nobody", async () => {
+    const own = await makeAccount(server);
+    const other = await makeAccount(server);
+    const { cookie } = await logInAs(server, { email: other.email });
+    const forged = cookie.split("; ").find((one) => one.includes("known")) ?? "";
+    let slowed = 0;
+    for (let n = 0; n < 60; n += 1) {
+      const headers = { "x-forwarded-for": `203.0.113.${n}`, cookie: forged };
+      const { answer } = await logInAs(server, { email: own.email, password: "wrong", headers });
+      if (answer.status === 429) slowed += 1;
+    }
+    expect(slowed).toBe(10);
+  });
+});

@@ -1,0 +1,135 @@
+/** SQL of the people of the room `administrators`. */
+import type { AdministratorId, OrganisationId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import type { AccountRole } from "@siegel/contract/permissions.ts";
+import { sql } from "kysely";
+import type { AdministratorState } from "../../db/administrators-tables.ts";
+import type { Db } from "../../db/database.ts";
+
+/** A person with an account. */
+export type Administrator = {
+  readonly administratorId: AdministratorId;
+  readonly organisationId: OrganisationId;
+  readonly state: AdministratorState;
+  readonly role: AccountRole;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly language: Language;
+};
+
+/** What a login looks at. */
+export type StoredLogin = Administrator & {
+  readonly passwordHash: string | null;
+  readonly organisationActive: boolean;
+};
+
+/** Columns of a person, under names that no other table has. */
+export const personColumns = [
+  "administrator.administrator_id",
+  "administrator.organisation_id",
+  "administrator.state",
+  "administrator.role",
+  "administrator.first_name",
+  "administrator.last_name",
+  "administrator.email",
+  "administrator.phone",
+  "administrator.language",
+] as const;
+
+type PersonRow = {
+  administrator_id: AdministratorId;
+  organisation_id: string;
+  state: AdministratorState;
+  role: AccountRole;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  language: Language;
+};
+
+/** A row as the room speaks of it. */
+export const toPerson = (row: PersonRow): Administrator => ({
+  administratorId: row.administrator_id,
+  organisationId: row.organisation_id as OrganisationId,
+  state: row.state,
+  role: row.role,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  language: row.language,
+});
+
+/** The account of an address, whichever way its letters are written; null where it has none. An invitation is no account. */
+export async function readLogin(db: Db, email: string): Promise<StoredLogin | null> {
+  const row = await db
+    .selectFrom("administrator")
+    .innerJoin("organisation", "organisation.organisation_id", "administrator.organisation_id")
+    .select(personColumns)
+    .select(["administrator.password_hash", "organisation.active"])
+    .where(sql<boolean>`lower(administrator.email) = lower(${email})`)
+    .where("administrator.state", "<>", "invited")
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { ...toPerson(row), passwordHash: row.password_hash, organisationActive: row.active };
+}
+
+/** Writes a person. */
+export async function insertAdministrator(
+  db: Db,
+  made: Administrator & { readonly passwordHash: string | null; readonly at: Date },
+): Promise<void> {
+  await db
+    .insertInto("administrator")
+    .values({
+      administrator_id: made.administratorId,
+      organisation_id: made.organisationId,
+      state: made.state,
+      role: made.role,
+      first_name: made.firstName,
+      last_name: made.lastName,
+      email: made.email,
+      phone: made.phone,
+      language: made.language,
+      password_hash: made.passwordHash,
+      created_at: made.at,
+    })
+    .execute();
+}
+
+/** The person has logged in. */
+export async function saveLoggedIn(db: Db, administratorId: AdministratorId, at: Date): Promise<void> {
+  await db
+    .updateTable("administrator")
+    .set({ last_login_at: at })
+    .where("administrator_id", "=", administratorId)
+    .execute();
+}
+
+/** Active administrators of an organisation, five at most, by first name. */
+export async function whomToAsk(db: Db, organisationId: string): Promise<{ name: string; email: string }[]> {
+  const rows = await db
+    .selectFrom("administrator")
+    .select(["first_name", "last_name", "email"])
+    .where("organisation_id", "=", organisationId)
+    .where("state", "=", "active")
+    .where("role", "<>", "user")
+    .orderBy(sql`first_name collate "de-x-icu"`)
+    .orderBy("administrator_id")
+    .limit(5)
+    .execute();
+  return rows.map(({ first_name, last_name, email }) => ({ name: `${first_name} ${last_name}`, email }));
+}
+
+/** How many people have an account or an invitation in an organisation. */
+export async function countPeople(db: Db, organisationId: string): Promise<number> {
+  const row = await db
+    .selectFrom("administrator")
+    .select((e) => e.fn.countAll<string>().as("n"))
+    .where("organisation_id", "=", organisationId)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}

@@ -1,0 +1,82 @@
+/** A person with an account logs in: password, then whether they may (admin-side.md §2; decisions.md §11). */
+import { isPassword } from "@siegel/kernel/mac/password-hash.ts";
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Random } from "../../ports/random.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { type Administrator, readLogin, type StoredLogin, saveLoggedIn } from "./administrators-store.ts";
+import { openSession } from "./sessions.ts";
+import { giveBackTries, type Tried, takeTry } from "./tries-store.ts";
+
+type LoginDeps = { readonly db: Db; readonly clock: Clock; readonly random: Random };
+
+/** What a person brings to the login page, and where they come from as the server saw it. */
+export type LoginClaim = {
+  readonly email: string;
+  readonly password: string;
+  readonly ip: string;
+  readonly network: string;
+  readonly userAgent: string;
+  /** The browser's id, where this account was logged in with it before; null for a strange one. */
+  readonly knownBrowser: string | null;
+};
+
+/** Why there is no session. */
+export type LoginRefusal =
+  | {
+      readonly ok: false;
+      readonly code: "WRONG_MAIL_OR_PW" | "USER_NOT_ACTIV" | "ORGANIZATION_INACTIVE" | "ACCOUNT_NOT_APPROVED";
+    }
+  | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number };
+
+// Costs what a real one costs: an address without an account must not be answered sooner. No password has this tag.
+const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/** By what tries at an account are counted, whichever way its address is written. */
+export const addressHashOf = (email: string): string => digestOfSecret(email.trim().toLowerCase());
+
+/** Logs a person in and answers the secret of the new session. What state an account is in only its password tells. */
+export async function logIn(
+  deps: LoginDeps,
+  claim: LoginClaim,
+): Promise<{ readonly ok: true; readonly person: Administrator; readonly secret: string } | LoginRefusal> {
+  const tried: Tried = {
+    addressHash: addressHashOf(claim.email),
+    origin: claim.knownBrowser ?? claim.network,
+    isKnownBrowser: claim.knownBrowser !== null,
+  };
+  const retryAfterS = await takeTry(deps.db, tried, deps.clock.now());
+  if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
+  const stored = await readLogin(deps.db, claim.email.trim());
+  const isRight = await isPassword(claim.password, stored?.passwordHash ?? nobodysHash);
+  if (stored === null || !isRight) {
+    if (stored !== null) await recordLogin(deps, stored, { ...claim, type: "administrator.wrong-password" });
+    return { ok: false, code: "WRONG_MAIL_OR_PW" };
+  }
+  await giveBackTries(deps.db, tried);
+  const code = whyNotIn(stored);
+  if (code !== null) return { ok: false, code };
+  return await inTransaction(deps.db, async (db) => {
+    const secret = await openSession({ ...deps, db }, stored, claim);
+    await saveLoggedIn(db, stored.administratorId, deps.clock.now());
+    await recordLogin({ ...deps, db }, stored, { ...claim, type: "administrator.logged-in" });
+    return { ok: true, person: stored, secret };
+  });
+}
+
+function whyNotIn({ state, organisationActive }: StoredLogin) {
+  if (!organisationActive) return "ORGANIZATION_INACTIVE";
+  if (state === "waiting") return "ACCOUNT_NOT_APPROVED";
+  return state === "active" ? null : "USER_NOT_ACTIV";
+}
+
+async function recordLogin(
+  deps: LoginDeps,
+  { administratorId, organisationId }: Administrator,
+  { type, ip, userAgent }: Pick<LoginClaim, "ip" | "userAgent"> & { readonly type: string },
+): Promise<void> {
+  const actor = { kind: "administrator", id: administratorId, ip, userAgent } as const;
+  await recordEvent(deps.db, { at: deps.clock.now(), type, actor, details: { organisation: organisationId } });
+}

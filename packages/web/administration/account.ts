@@ -1,0 +1,59 @@
+/** Who is logged in to the administration: asked of the server before a page decides, and kept for this tab. */
+import type { WhoIsThere } from "@siegel/contract/calls/administrator-session.ts";
+import { useSyncExternalStore } from "react";
+import { callAccount } from "../api/account-client.ts";
+import { forgetSessionTime } from "../api/session-time.ts";
+import { followUser } from "../i18n/follow-user.ts";
+import { clearSession } from "../session.ts";
+
+/** away: the server did not answer, so nothing is known. */
+export type WhoAnswer = { readonly status: "in"; readonly who: WhoIsThere } | { readonly status: "out" | "away" };
+
+let known: WhoIsThere | null = null;
+const listeners = new Set<() => void>();
+
+function publish(next: WhoIsThere | null): void {
+  known = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks the server who is there. */
+export async function askWhoIsThere(): Promise<WhoAnswer> {
+  const answer = await callAccount("adminSession", {}, { quiet: true });
+  if (!answer.ok) return { status: "away" };
+  publish(answer.data);
+  if (answer.data === null) return { status: "out" };
+  await followUser(answer.data.user);
+  return { status: "in", who: answer.data };
+}
+
+/** Forgets whose pages these were, and a signer's session of this tab; the server's session stays. */
+export function forgetAccount(): void {
+  clearSession();
+  forgetSessionTime();
+  publish(null);
+}
+
+/** Ends the session here and on the server; answers whether the server heard it. */
+export async function logOutAccount(): Promise<boolean> {
+  forgetAccount();
+  return (await callAccount("logoutAdmin", {}, { quiet: true })).ok;
+}
+
+/** Who is logged in, on pages whose route has asked. @throws elsewhere */
+export function useWhoIsThere(): WhoIsThere {
+  const who = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => known,
+    () => known,
+  );
+  // The page is about to be left: what stood there last stays until then.
+  const last = who ?? lastKnown;
+  if (last === null) throw new Error("this page needs an administrator; its route must ask who is there");
+  lastKnown = last;
+  return last;
+}
+let lastKnown: WhoIsThere | null = null;

@@ -1,0 +1,69 @@
+import { Link } from "@tanstack/react-router";
+import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef } from "react";
+import { Frame } from "../frame/frame.tsx";
+import { Loading } from "../frame/loading.tsx";
+import { useText } from "../i18n/catalogue.ts";
+import { type AdminSection, adminSections } from "../paths.ts";
+import { fetchPart } from "../program.ts";
+import { useWhoIsThere } from "./account.ts";
+import { AccountEnd } from "./account-end.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+
+/** What each section is made of. */
+const sections: Readonly<Record<AdminSection, ComponentType>> = {
+  tokens: lazy(() => fetchPart(async () => ({ default: (await import("./tokens/tokens-section.tsx")).TokensSection }))),
+};
+
+/** Around every section: the organisation and its licence in the head, the bar of sections, and the section. */
+export function AdminFrame({ section }: { readonly section: AdminSection }): JSX.Element {
+  const t = useText();
+  const { user, head } = useWhoIsThere();
+  const Section = sections[section];
+  return (
+    <Frame
+      pack={user.whitelabeling_pack}
+      title={t(`section.${section}`)}
+      layout="admin"
+      mastEnd={
+        <>
+          {head !== null && (
+            <span className="licence small muted">
+              {t("admin.licence")} <span className="mono">{head.license_id}</span>
+            </span>
+          )}
+          <AccountMenu />
+        </>
+      }
+      sessionEnd={<AccountEnd />}
+    >
+      <SectionBar at={section} />
+      <Suspense fallback={<Loading />} key={section}>
+        <Section />
+      </Suspense>
+    </Frame>
+  );
+}
+
+/** One bar for all sections; on a phone it scrolls the current one into sight. */
+function SectionBar({ at }: { readonly at: AdminSection }): JSX.Element {
+  const t = useText();
+  const current = useRef<HTMLAnchorElement>(null);
+  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "center" }), []);
+  return (
+    <nav className="sections" aria-label={t("admin.sections")}>
+      <div className="seg">
+        {adminSections.map((section) => (
+          <Link
+            key={section}
+            to="/admin/$section"
+            params={{ section }}
+            ref={section === at ? current : undefined}
+            aria-current={section === at ? "page" : undefined}
+          >
+            {t(`section.${section}`)}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  );
+}

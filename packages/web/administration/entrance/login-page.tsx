@@ -1,0 +1,126 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type JSX, useEffect, useRef, useState } from "react";
+import { callAccount } from "../../api/account-client.ts";
+import type { Refusal } from "../../api/answer.ts";
+import { Frame } from "../../frame/frame.tsx";
+import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
+import { paths } from "../../paths.ts";
+import { Fault } from "../../ui/fault.tsx";
+import { MainButton } from "../../ui/main-button.tsx";
+import { fingerprintOfName, Rosette } from "../../ui/rosette.tsx";
+import { logOutAccount } from "../account.ts";
+import { PasswordField } from "./password-field.tsx";
+import { SlowDown } from "./slow-down.tsx";
+import "../../styles/administration.css";
+
+/** Log in to the administration. Opening the page ends the session that this browser had (admin-side.md §2). */
+export function AdminLoginPage(): JSX.Element {
+  const t = useText();
+  const { back } = useSearch({ strict: false });
+  useEffect(() => void logOutAccount(), []);
+  return (
+    <Frame pack={null} title={t("adminLogin.title")}>
+      <div className="entry">
+        <div className="entry-rosette" aria-hidden="true">
+          <Rosette hex={fingerprintOfName("Siegel")} size={520} />
+        </div>
+        <section className="entry-say">
+          <p className="eyebrow">{t("adminLogin.eyebrow")}</p>
+          <h1 className="display serif">{t("adminLogin.claim")}</h1>
+          <p className="lead">{t("adminLogin.lead")}</p>
+        </section>
+        <LoginForm back={back ?? paths.admin()} hasEnded={back !== undefined} />
+      </div>
+    </Frame>
+  );
+}
+
+/** What a press finds wrong before anything is sent. */
+type Missing = { readonly email: boolean; readonly password: boolean };
+
+function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnded: boolean }): JSX.Element {
+  const t = useText();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [missing, setMissing] = useState<Missing>({ email: false, password: false });
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const code = refusal?.code ?? null;
+  const mustWait = code === "TOO_MANY_REQUESTS" && refusal?.retryAfterSeconds != null;
+
+  async function logIn(): Promise<void> {
+    const wrong = { email: !looksLikeEmail(email), password: password === "" };
+    setMissing(wrong);
+    setRefusal(null);
+    if (wrong.email) return emailField.current?.focus();
+    if (wrong.password) return;
+    setBusy(true);
+    const answer = await callAccount("adminLogin", { body: { email, password } }, { quiet: true });
+    if (answer.ok) return void navigate({ href: back, replace: true });
+    setBusy(false);
+    setRefusal(answer);
+  }
+
+  return (
+    <form
+      className="sheet sheet-pad entry-form grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && !mustWait) void logIn();
+      }}
+    >
+      <h2 className="h-xl">{t("adminLogin.title")}</h2>
+      {hasEnded && <p className="muted small">{t("adminLogin.goesOn")}</p>}
+      <div className="field">
+        <label htmlFor="email">{t("adminLogin.email")}</label>
+        <input
+          className="input"
+          id="email"
+          name="email"
+          ref={emailField}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          aria-required
+          aria-invalid={missing.email || undefined}
+          aria-describedby={missing.email ? "email-fault" : undefined}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        {missing.email && (
+          <Fault id="email-fault">{t(email.trim() === "" ? "frame.required" : "adminLogin.emailFault")}</Fault>
+        )}
+      </div>
+      <PasswordField
+        label={t("adminLogin.password")}
+        value={password}
+        onChange={setPassword}
+        fault={faultOfPassword()}
+      />
+      <div className="grid gap-2.5">
+        {mustWait && refusal?.retryAfterSeconds != null ? (
+          <SlowDown seconds={refusal.retryAfterSeconds} onOver={() => setRefusal(null)} />
+        ) : (
+          <MainButton type="submit" className="btn-wide" busy={busy}>
+            {t("adminLogin.submit")}
+          </MainButton>
+        )}
+        {code !== null && code !== "WRONG_MAIL_OR_PW" && !mustWait && (
+          <Fault id="login-fault">{sentenceOfCode(code, t)}</Fault>
+        )}
+      </div>
+    </form>
+  );
+
+  function faultOfPassword(): string | null {
+    if (missing.password) return t("frame.required");
+    return code === "WRONG_MAIL_OR_PW" ? sentenceOfCode(code, t) : null;
+  }
+}
+
+/** The server knows whether there is such an account; here only what cannot be an address is caught. */
+const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());

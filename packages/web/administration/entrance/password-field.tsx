@@ -1,0 +1,57 @@
+import { type JSX, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useText } from "../../i18n/catalogue.ts";
+import { Fault } from "../../ui/fault.tsx";
+import { Icon } from "../../ui/icons.tsx";
+
+type Props = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly fault: string | null;
+  /** A link that stands beside the label. */
+  readonly beside?: ReactNode;
+};
+
+/** The password of an account, hidden until the person wants to see it. */
+export function PasswordField({ label, value, onChange, fault, beside }: Props): JSX.Element {
+  const t = useText();
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const element = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (fault !== null) element.current?.focus(); // where the person has to act next
+  }, [fault]);
+  return (
+    <div className="field">
+      <div className="label-row">
+        <label htmlFor={id}>{label}</label>
+        {beside}
+      </div>
+      <div className="input-group">
+        <input
+          className="input"
+          id={id}
+          ref={element}
+          type={shown ? "text" : "password"}
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          aria-required
+          aria-invalid={fault !== null || undefined}
+          aria-describedby={fault === null ? undefined : `${id}-fault`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button
+          className="btn-icon"
+          type="button"
+          aria-label={t(shown ? "login.hidePassword" : "login.showPassword")}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? "eyeOff" : "eye"} />
+        </button>
+      </div>
+      {fault !== null && <Fault id={`${id}-fault`}>{fault}</Fault>}
+    </div>
+  );
+}
