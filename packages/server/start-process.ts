@@ -194,6 +194,8 @@ function greeting(config: Config, demo: DemoFacts | null): string {
   if (demo) {
     lines.push("", "Sign as:");
     for (const { signer_type, url } of demo.workflows) lines.push(`  ${signer_type.padEnd(12)} ${url}`);
+    if (demo.admin)
+      lines.push("", `Administration ${config.publicUrl}/adminLogin`, `  ${demo.admin.email}   ${demo.admin.password}`);
     lines.push("", `API key        ${demo.apiKey}`, `API            ${config.publicUrl}/api/docs`);
   }
   if (config.sandbox) lines.push(`Inbox          ${config.sandbox.url}   (mails, text messages, calls)`);

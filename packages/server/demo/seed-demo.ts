@@ -57,7 +57,9 @@ export async function seedDemo(deps: ServerDeps): Promise<DemoFacts> {
   const file = join(deps.config.dataDir, "demo.json");
   const { organisationId } = await seedDemoOrganisation(deps);
   const kept = await keptFacts(deps, file);
-  const facts = kept ? movedTo(deps, kept) : await makeFacts(deps, organisationId);
+  const facts = kept
+    ? await withAdministrator(deps, movedTo(deps, kept), organisationId)
+    : await makeFacts(deps, organisationId);
   // Written whole or not at all: a reader may wait for this file.
   writeFileSync(`${file}.tmp`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.tmp`, file);
@@ -77,6 +79,12 @@ async function keptFacts(deps: ServerDeps, file: string): Promise<DemoFacts | nu
 function movedTo(deps: ServerDeps, facts: DemoFacts): DemoFacts {
   const workflows = facts.workflows.map((one) => ({ ...one, url: loginLink(deps.publicUrl, one, false) }));
   return { ...facts, ...addresses(deps), workflows };
+}
+
+/** A data folder of a version that had no administrators gets one. */
+async function withAdministrator(deps: ServerDeps, facts: DemoFacts, organisationId: string): Promise<DemoFacts> {
+  if (facts.admin !== null) return facts;
+  return { ...facts, admin: await makeDemoAdministrator(deps, organisationId as OrganisationId) };
 }
 
 const addresses = (deps: ServerDeps) => ({ baseUrl: deps.publicUrl, sandboxUrl: deps.config.sandbox?.url ?? "" });
