@@ -18,6 +18,13 @@ export const senderMeanings = {
       de: "Senden Sie die Kopfzeile Authorization: Bearer <Schlüssel> mit dem ganzen Schlüssel, der mit sgl_ beginnt, und prüfen Sie, ob er weder abgeschaltet noch abgelaufen ist.",
     },
   },
+  ORGANIZATION_INACTIVE: {
+    means: { en: "Your organisation is switched off.", de: "Ihre Organisation ist abgeschaltet." },
+    remedy: {
+      en: "Ask the provider. Workflows that are running can still be signed.",
+      de: "Wenden Sie sich an den Anbieter. Laufende Vorgänge können weiter unterschrieben werden.",
+    },
+  },
   INVALID_REQUEST: {
     means: { en: "Something in the request is wrong.", de: "In der Anfrage ist etwas falsch." },
     remedy: {

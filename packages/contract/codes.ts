@@ -19,6 +19,10 @@ export const administratorErrorStatus = {
   INSUFFICIENT_PERMISSIONS: 403,
   /** An id that is unknown, or of another organisation. */
   NOT_FOUND: 404,
+  /** Somebody else changed the record since it was read; `current` of the answer has it as it is now. */
+  CHANGED_MEANWHILE: 409,
+  TOKEN_TERMINATED: 409,
+  TOKEN_EXPIRY_INVALID: 400,
 } as const satisfies Record<string, number>;
 
 /** Codes of calls that did not, with the HTTP status each travels under. */

@@ -33,6 +33,10 @@ export type OrganisationId = z.infer<typeof organisationId>;
 export const administratorId = randomId.brand<"AdministratorId">();
 export type AdministratorId = z.infer<typeof administratorId>;
 
+/** An API token of an organisation. */
+export const tokenId = randomId.brand<"TokenId">();
+export type TokenId = z.infer<typeof tokenId>;
+
 /** The secret name of a challenge (the wire's `auth_token`). */
 export const authToken = randomId.brand<"AuthToken">();
 export type AuthToken = z.infer<typeof authToken>;

@@ -42,6 +42,8 @@ export const account_tries_free = 5;
 export const account_tries_of_all_free = 50;
 /** The longest wait between two tries at an account's password, seconds. */
 export const account_try_wait_max_s = 900;
+/** Things that one call of an administrator may change at once. */
+export const bulk_ids_max = 1_000;
 /** Length of an e-mail address, characters (RFC 5321 §4.5.3.1). */
 export const email_chars_max = 254;
 /** Length of a refusal reason, characters. */

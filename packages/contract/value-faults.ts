@@ -25,6 +25,10 @@ export const valueFaults = {
     en: "nothing in it can be seen; write something",
     de: "darin ist nichts zu sehen; schreiben Sie etwas hinein",
   },
+  stepOfAddress: {
+    en: "an address takes . and .. out; choose another name",
+    de: "in einer Adresse fallen . und .. weg; wählen Sie einen anderen Namen",
+  },
   reference: {
     en: "use 1 to 64 letters (A to Z, a to z), digits, - and _",
     de: "verwenden Sie 1 bis 64 Buchstaben (A bis Z, a bis z), Ziffern, - und _",

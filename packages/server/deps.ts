@@ -17,6 +17,7 @@ import type { RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { SecurityLog } from "./ports/security-log.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
+import type { TokenSecret } from "./rooms/accounts/accounts.ts";
 import type { BrowserSecret } from "./rooms/administrators/administrators.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits, WrongTries } from "./rooms/challenges/challenges.ts";
@@ -57,6 +58,7 @@ export type ServerDeps = {
   readonly codeHooks: CodeHooks;
   readonly codeSecret: CodeSecret;
   readonly browserSecret: BrowserSecret;
+  readonly tokenSecret: TokenSecret;
   readonly wrongTries: WrongTries;
   readonly approvalSecret: SigningDeps["approvalSecret"];
   readonly holderSecret: SigningDeps["holderSecret"];

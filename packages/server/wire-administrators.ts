@@ -1,15 +1,26 @@
 /** What people with an account call, and the secret by which their browsers are known. */
 import { keyFor } from "@siegel/kernel/mac/server-secret.ts";
 import type { ServerDeps } from "./deps.ts";
+import { accountInformationRoutes } from "./http/administration/account-information.ts";
 import { accountRoutes } from "./http/administration/accounts.ts";
 import { administratorSessionRoutes } from "./http/administration/session.ts";
+import { tokenRoutes } from "./http/administration/tokens.ts";
 import type { Routes } from "./http/app.ts";
+import { tokenSecret } from "./rooms/accounts/accounts.ts";
 import { browserSecret } from "./rooms/administrators/administrators.ts";
 
 /** Calls that the pages of the administration make. */
-export const administratorRoutes: readonly Routes[] = [administratorSessionRoutes, accountRoutes];
+export const administratorRoutes: readonly Routes[] = [
+  administratorSessionRoutes,
+  accountRoutes,
+  tokenRoutes,
+  accountInformationRoutes,
+];
 
 /** `masterKey`: 32 bytes from which the secrets are derived. */
 export function wireAdministrators(masterKey: Uint8Array) {
-  return { browserSecret: browserSecret(keyFor(masterKey, "known browsers")) } satisfies Partial<ServerDeps>;
+  return {
+    browserSecret: browserSecret(keyFor(masterKey, "known browsers")),
+    tokenSecret: tokenSecret(keyFor(masterKey, "token secrets")),
+  } satisfies Partial<ServerDeps>;
 }

@@ -3,10 +3,11 @@ import type { Config } from "./config.ts";
 import type { ServerDeps } from "./deps.ts";
 import type { Routes } from "./http/app.ts";
 import { sendingRoutes } from "./http/sender/sending.ts";
+import { usageRoutes } from "./http/sender/usage.ts";
 import { openIntakeWorkers } from "./workers/open-intake-workers.ts";
 
 /** Calls of the API (`/api/v1`). */
-export const senderRoutes: readonly Routes[] = [sendingRoutes];
+export const senderRoutes: readonly Routes[] = [sendingRoutes, usageRoutes];
 
 /** What taking documents needs. */
 export function wireSender(config: Config) {

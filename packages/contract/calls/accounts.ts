@@ -27,6 +27,13 @@ export const licenceView = z
     ses_signature_limit: count.describe("How many simple signatures the licence allows."),
     aes_signature_limit: count.describe("How many advanced signatures the licence allows."),
     qes_signature_limit: count.describe("How many qualified signatures the licence allows."),
+    fees: z
+      .object({
+        ses: count.describe("Of a simple signature."),
+        aes: count.describe("Of an advanced signature."),
+        qes: count.describe("Of a qualified signature."),
+      })
+      .describe("What a signature of each class costs, in cents of a euro; 0: nothing is agreed."),
     tokens: count.describe("How many tokens there are, terminated ones too."),
     users: count.describe("How many people have an account or an invitation."),
     usage: z

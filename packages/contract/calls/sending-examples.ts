@@ -92,6 +92,15 @@ export const sendingExamples: Readonly<Record<string, CallExample>> = {
       documents: [{ id: file_id, name: "contract.pdf", notices: [], unassigned_fields: [] }],
     },
   },
+  readUsage: {
+    data: {
+      license_id: "h4q7t2xk9p3mz8v5c6w1n0r4sd",
+      expires_at: null,
+      ses: { limit: 5_000, used: 1_284, reserved: 16, free: 3_700, ratio: 25.68, used_by_token: 401 },
+      aes: { limit: 5_000, used: 4_716, reserved: 0, free: 284, ratio: 94.32, used_by_token: 1_312 },
+      qes: { limit: 250, used: 38, reserved: 0, free: 212, ratio: 15.2, used_by_token: 38 },
+    },
+  },
   listWorkflows: { query: { status: "FINISHED", limit: "20" }, data: { workflows: [report], next_cursor: null } },
   readWorkflow: { params: { id: workflow_id }, data: report },
   remindWorkflow: {

@@ -1,4 +1,4 @@
-/** Tables of the room `accounts` (migrations 0002, 0040). */
+/** Tables of the room `accounts` (migrations 0002, 0040, 0043). */
 import type { Language, Mark } from "@siegel/contract/limits.ts";
 import type { ColumnType, Generated } from "kysely";
 
@@ -41,6 +41,10 @@ export interface AccountsTables {
     ses_used: Generated<number>;
     aes_used: Generated<number>;
     qes_used: Generated<number>;
+    /** What a signature of a class costs; 0: nothing is shown. */
+    ses_fee_cents: Generated<number>;
+    aes_fee_cents: Generated<number>;
+    qes_fee_cents: Generated<number>;
   };
   api_token: {
     token_id: string;
@@ -49,6 +53,12 @@ export interface AccountsTables {
     name: string;
     /** SHA-256 of the key's secret part, hex: the secret has 256 random bits. */
     secret_hash: string;
+    /** The last characters of the key; null where the key was made before anybody kept them. */
+    key_tail: Generated<string | null>;
+    /** The secret that signs webhooks, sealed; null until it is first read. */
+    webhook_secret: Generated<Uint8Array | null>;
+    /** Counts the changes that administrators made. */
+    version: Generated<number>;
     created_at: Date;
     expires_at: Date | null;
     disabled_at: Generated<Date | null>;

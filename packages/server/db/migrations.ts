@@ -43,6 +43,7 @@ import * as earlierSignatures from "./migrations/0039_earlier-signatures.ts";
 import * as organisationSettings from "./migrations/0040_organisation-settings.ts";
 import * as unassignedFields from "./migrations/0041_unassigned-fields.ts";
 import * as administrators from "./migrations/0042_administrators.ts";
+import * as tokens from "./migrations/0043_tokens.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   "0040_organisation-settings": organisationSettings,
   "0041_unassigned-fields": unassignedFields,
   "0042_administrators": administrators,
+  "0043_tokens": tokens,
 };
 
 /** Names of all migrations, in order. */

@@ -38,7 +38,8 @@ export async function buildApp(
     genReqId: () => deps.random.id(),
     bodyLimit: open_body_bytes_max,
     trustProxy: (_address, hop) => hop < deps.config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true },
+    // The longest part of a path is the name of a token, in letters that take several bytes each.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_024 },
     forceCloseConnections: "idle" as const,
     // A client that reaches a stopping process over a kept connection is still served (close-gently.ts).
     return503OnClosing: false,

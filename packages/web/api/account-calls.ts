@@ -1,4 +1,5 @@
 /** Where each call of people with an account goes; loaded with their pages only. `calls.test.ts` compares every line with the contract. */
+import type { accountInformations } from "@siegel/contract/calls/account-information.ts";
 import type { getLicense } from "@siegel/contract/calls/accounts.ts";
 import type {
   adminLogin,
@@ -6,6 +7,14 @@ import type {
   extendAdminSession,
   logoutAdmin,
 } from "@siegel/contract/calls/administrator-session.ts";
+import type {
+  addToken,
+  disableToken,
+  disableTokens,
+  listTokens,
+  updateTokenApiKey,
+  updateTokenName,
+} from "@siegel/contract/calls/tokens.ts";
 import type { DataOf, InputOf } from "./call-types.ts";
 
 type Contract = {
@@ -14,6 +23,13 @@ type Contract = {
   extendAdminSession: typeof extendAdminSession;
   logoutAdmin: typeof logoutAdmin;
   getLicense: typeof getLicense;
+  accountInformations: typeof accountInformations;
+  listTokens: typeof listTokens;
+  addToken: typeof addToken;
+  updateTokenName: typeof updateTokenName;
+  updateTokenApiKey: typeof updateTokenApiKey;
+  disableToken: typeof disableToken;
+  disableTokens: typeof disableTokens;
 };
 
 /** The calls that people with an account make. */
@@ -30,4 +46,11 @@ export const accountCallTable = {
   extendAdminSession: { method: "POST", path: "/api/auth/extendAdminSession" },
   logoutAdmin: { method: "DELETE", path: "/api/auth/logoutAdmin" },
   getLicense: { method: "GET", path: "/api/account/getLicense/:id" },
+  accountInformations: { method: "GET", path: "/api/account/accountInformations/:id" },
+  listTokens: { method: "GET", path: "/api/account/tokens" },
+  addToken: { method: "POST", path: "/api/account/addToken/:id/:name" },
+  updateTokenName: { method: "PUT", path: "/api/account/updateTokenName" },
+  updateTokenApiKey: { method: "PUT", path: "/api/account/updateTokenApiKey/:id" },
+  disableToken: { method: "DELETE", path: "/api/account/disableToken/:id" },
+  disableTokens: { method: "POST", path: "/api/account/disableTokens" },
 } as const satisfies Record<AccountCallName, { readonly method: string; readonly path: string }>;

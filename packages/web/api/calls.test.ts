@@ -1,3 +1,4 @@
+import { accountInformations } from "@siegel/contract/calls/account-information.ts";
 import * as accounts from "@siegel/contract/calls/accounts.ts";
 import * as administratorSession from "@siegel/contract/calls/administrator-session.ts";
 import * as challenges from "@siegel/contract/calls/challenges.ts";
@@ -5,6 +6,7 @@ import { configuration } from "@siegel/contract/calls/configuration.ts";
 import * as files from "@siegel/contract/calls/files.ts";
 import * as signatureImage from "@siegel/contract/calls/signature-image.ts";
 import * as signing from "@siegel/contract/calls/signing.ts";
+import * as tokens from "@siegel/contract/calls/tokens.ts";
 import * as workflow from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
 import { accountCallTable } from "./account-calls.ts";
@@ -19,6 +21,8 @@ const contract: Record<string, unknown> = {
   ...signing,
   ...administratorSession,
   ...accounts,
+  ...tokens,
+  accountInformations,
 };
 
 describe("the tables of calls", () => {

@@ -6,7 +6,8 @@ import { noteSessionTime } from "./session-time.ts";
 /** What a call brings. `headers`: besides those of every call. */
 export type Sending = {
   readonly params?: unknown;
-  readonly query?: Readonly<Record<string, string>> | undefined;
+  /** What is undefined is left out. */
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -18,10 +19,10 @@ const keepalive_chars_max = 20_000;
 /** Never throws: a dead network is a SERVICE_ERROR with status 0. */
 export async function sendCall<Data>(
   { method, path }: { readonly method: string; readonly path: string },
-  { params, query, body: said, headers, signal, keepalive }: Sending,
+  { params, query, body: sent, headers, signal, keepalive }: Sending,
 ): Promise<Answer<Data>> {
-  const body = method === "GET" ? undefined : JSON.stringify(said ?? {});
-  const asked = query === undefined ? "" : `?${new URLSearchParams(query)}`;
+  const body = method === "GET" ? undefined : JSON.stringify(sent ?? {});
+  const asked = query === undefined ? "" : `?${new URLSearchParams(said(query))}`;
   try {
     const response = await fetch(fillPath(path, params) + asked, {
       method,
@@ -42,6 +43,9 @@ export async function sendCall<Data>(
     return { ok: false, status: 0, code: "SERVICE_ERROR", messages: [], retryAfterSeconds: null };
   }
 }
+
+const said = (query: Readonly<Record<string, unknown>>): string[][] =>
+  Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 
 function fillPath(path: string, params: unknown): string {
   const values = new Map(Object.entries(params ?? {}));

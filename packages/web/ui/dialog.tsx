@@ -7,11 +7,13 @@ type Props = {
   readonly onCancel: () => void;
   /** Twice the width, where something is made and not only asked. */
   readonly wide?: boolean;
+  /** A rule of its area that sets another width. */
+  readonly className?: string;
   readonly children: ReactNode;
 };
 
 /** A modal dialog, at most 400 px wide (signer-side.md §9); the browser keeps the focus inside and gives it back. */
-export function Dialog({ title, lead, onCancel, wide = false, children }: Props): JSX.Element {
+export function Dialog({ title, lead, onCancel, wide = false, className = "", children }: Props): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before the element leaves the page: only then does closing give the focus back to the button that opened it.
@@ -23,7 +25,7 @@ export function Dialog({ title, lead, onCancel, wide = false, children }: Props)
   return (
     <dialog
       ref={element}
-      className={wide ? "dialog wide" : "dialog"}
+      className={`dialog${wide ? " wide" : ""} ${className}`.trim()}
       aria-labelledby={`${id}t`}
       aria-describedby={`${id}l`}
       onCancel={(event) => {

@@ -1,19 +1,34 @@
 /** Who may make which call: every registered call of administrators, by every kind of caller. A call without a row here fails. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
+import { createToken } from "../../rooms/accounts/accounts.ts";
 import { logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { create, idsOf, signer } from "../../test/api-client.ts";
 import { useTestServer } from "../../test/test-server.ts";
 
 const server = useTestServer();
 
-type Ids = { readonly licence: string };
+type Ids = { readonly licence: string; readonly token: string; readonly oldToken: string };
 /** How to make a call with the ids of organisation A; `everyone`: people with the role `user` may make it too. */
-type Row = { readonly path?: (of: Ids) => string; readonly body?: unknown; readonly everyone?: true };
+type Row = {
+  readonly path?: (of: Ids) => string;
+  readonly body?: unknown | ((of: Ids) => unknown);
+  readonly everyone?: true;
+};
 
 const rows: Readonly<Record<string, Row>> = {
   "POST /api/auth/extendAdminSession": { body: {}, everyone: true },
   "GET /api/account/getLicense/{id}": { path: ({ licence }) => `/api/account/getLicense/${licence}` },
+  "GET /api/account/accountInformations/{id}": { path: ({ licence }) => `/api/account/accountInformations/${licence}` },
+  "GET /api/account/tokens": {},
+  "POST /api/account/addToken/{id}/{name}": { path: ({ licence }) => `/api/account/addToken/${licence}/Mieterportal` },
+  "PUT /api/account/updateTokenName": {
+    path: () => "/api/account/updateTokenName",
+    body: ({ token }: Ids) => ({ token_id: token, name: "Portal" }),
+  },
+  "PUT /api/account/updateTokenApiKey/{id}": { path: ({ token }) => `/api/account/updateTokenApiKey/${token}` },
+  "DELETE /api/account/disableToken/{id}": { path: ({ oldToken }) => `/api/account/disableToken/${oldToken}` },
+  "POST /api/account/disableTokens": { body: { ids: ["0".repeat(26)] } },
 };
 
 type Operation = { readonly security?: readonly Readonly<Record<string, unknown>>[] };
@@ -60,18 +75,25 @@ beforeAll(async () => {
     .select("licence_id")
     .where("organisation_id", "=", at.organisationId)
     .executeTakeFirstOrThrow();
-  ids = { licence: licence.licence_id };
+  const { organisationId } = at;
+  const [token, oldToken] = [
+    await createToken(at.deps, { organisationId, name: "Portal" }),
+    await createToken(at.deps, { organisationId, name: "Portal (alt)" }),
+  ];
+  ids = { licence: licence.licence_id, token: token.tokenId, oldToken: oldToken.tokenId };
 });
 
 async function answerOf(name: string, caller: keyof typeof callers): Promise<number> {
   const [method = "", path = ""] = name.split(" ");
   const row = rows[name];
   const { status } = await callApi(method, server.current().url + (row?.path?.(ids) ?? path), {
-    ...(method === "GET" || method === "DELETE" ? {} : { body: row?.body ?? {} }),
+    ...(method === "GET" || method === "DELETE" ? {} : { body: bodyOf(row) }),
     headers: callers[caller],
   });
   return status;
 }
+
+const bodyOf = (row: Row | undefined): unknown => (typeof row?.body === "function" ? row.body(ids) : (row?.body ?? {}));
 
 describe("the matrix of calls and callers", () => {
   it("has a row for every call of administrators, and for no other", () => {

@@ -100,7 +100,9 @@ export type NewToken = {
   licenceId: string;
   name: string;
   secretHash: string;
+  keyTail: string;
   createdAt: Date;
+  expiresAt: Date | null;
 };
 
 /** Writes a token. */
@@ -113,8 +115,9 @@ export async function insertToken(db: Db, token: NewToken): Promise<void> {
       organisation_id: token.organisationId,
       name: token.name,
       secret_hash: token.secretHash,
+      key_tail: token.keyTail,
       created_at: token.createdAt,
-      expires_at: null,
+      expires_at: token.expiresAt,
     })
     .execute();
 }

@@ -13,12 +13,26 @@ import {
 import { parseApiKey, sameHash } from "./api-key.ts";
 
 export type { VerifiedOrganisation } from "./accounts-store.ts";
+export { maskedKey } from "./api-key.ts";
+export {
+  addToken,
+  disableToken,
+  endOf,
+  renameToken,
+  renewTokenKey,
+  type TokenActor,
+  type TokenRefusal,
+  type TokenWithKey,
+} from "./change-tokens.ts";
 export { createToken } from "./create-token.ts";
 export { countSignature, licenceOf, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
 export type { LicenceState } from "./licence-store.ts";
+export { listTokens, type OwnTokenPage } from "./list-tokens.ts";
 export { hasDemoOrganisation } from "./organisation-store.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
 export { signatureClassOf, signaturesOf } from "./signature-class.ts";
+export type { OwnToken } from "./tokens-store.ts";
+export { type TokenSecret, tokenSecret } from "./webhook-secret.ts";
 
 /** An API token of an organisation, with which a sender's system calls. */
 export type ApiToken = { readonly tokenId: string; readonly name: string; readonly organisationId: string };
@@ -34,23 +48,24 @@ export type Branding = Pick<StoredOrganisation, "name" | "logo" | "logoDark" | "
 /** An organisation's defaults, for what the sender's call leaves out: `mark` (where a signature without a place shows), `message` to the signers. */
 export type SendingDefaults = Pick<StoredOrganisation, "mark" | "message">;
 
-/** The token of an API key. Unknown, disabled and expired keys get the same refusal. */
+/**
+ * The token of an API key. Unknown, disabled and expired keys get the same refusal; that its organisation is switched off, only the owner of
+ * a right key is told.
+ */
 export async function findToken(
   db: Db,
   apiKey: string,
   now: Date,
-): Promise<{ ok: true; token: ApiToken } | { ok: false; code: "WRONG_API_KEY"; tokenId: string | null }> {
+): Promise<
+  { ok: true; token: ApiToken } | { ok: false; code: "WRONG_API_KEY" | "ORGANIZATION_INACTIVE"; tokenId: string | null }
+> {
   const parts = parseApiKey(apiKey);
   const stored = parts ? await readToken(db, parts.tokenId) : null;
   const refused = { ok: false, code: "WRONG_API_KEY", tokenId: stored && parts ? parts.tokenId : null } as const;
   if (!parts) return refused;
   if (!stored || !sameHash(stored.secretHash, digestOfSecret(parts.secret))) return refused;
-  if (
-    stored.disabledAt !== null ||
-    (stored.expiresAt !== null && stored.expiresAt <= now) ||
-    !stored.organisationActive
-  )
-    return refused;
+  if (stored.disabledAt !== null || (stored.expiresAt !== null && stored.expiresAt <= now)) return refused;
+  if (!stored.organisationActive) return { ...refused, code: "ORGANIZATION_INACTIVE" };
   return { ok: true, token: { tokenId: stored.tokenId, name: stored.name, organisationId: stored.organisationId } };
 }
 

@@ -75,6 +75,8 @@ export type LicenceState = {
   readonly licenceId: string;
   readonly expiresAt: Date | null;
   readonly tokens: number;
+  /** What a signature of each class costs, in cents. */
+  readonly feeCents: PerClass;
   readonly usage: Readonly<Record<SignatureClass, Omit<Usage, "usedByToken">>>;
 };
 
@@ -96,6 +98,7 @@ export async function readLicence(db: Db, organisationId: string): Promise<Licen
     licenceId: row.licence_id,
     expiresAt: row.expires_at,
     tokens: Number(row.tokens ?? 0),
+    feeCents: { ses: row.ses_fee_cents, aes: row.aes_fee_cents, qes: row.qes_fee_cents },
     usage: {
       ses: { limit: row.ses_limit, used: row.ses_used, promised: row.ses_promised },
       aes: { limit: row.aes_limit, used: row.aes_used, promised: row.aes_promised },

@@ -124,6 +124,19 @@ export async function whomToAsk(db: Db, organisationId: string): Promise<{ name:
   return rows.map(({ first_name, last_name, email }) => ({ name: `${first_name} ${last_name}`, email }));
 }
 
+/** The first people of an organisation, by first name. */
+export async function firstPeople(db: Db, organisationId: string, limit: number): Promise<Administrator[]> {
+  const rows = await db
+    .selectFrom("administrator")
+    .select(personColumns)
+    .where("organisation_id", "=", organisationId)
+    .orderBy(sql`first_name collate "de-x-icu"`)
+    .orderBy("administrator_id")
+    .limit(limit)
+    .execute();
+  return rows.map(toPerson);
+}
+
 /** How many people have an account or an invitation in an organisation. */
 export async function countPeople(db: Db, organisationId: string): Promise<number> {
   const row = await db
