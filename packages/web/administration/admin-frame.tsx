@@ -12,6 +12,7 @@ import { AccountMenu } from "./account-menu.tsx";
 /** What each section is made of. */
 const sections: Readonly<Record<AdminSection, ComponentType>> = {
   tokens: lazy(() => fetchPart(async () => ({ default: (await import("./tokens/tokens-section.tsx")).TokensSection }))),
+  api: lazy(() => fetchPart(async () => ({ default: (await import("./api/api-section.tsx")).ApiSection }))),
 };
 
 /** Around every section: the organisation and its licence in the head, the bar of sections, and the section. */

@@ -13,8 +13,7 @@ const responses = {
   "Responses.NOT_FOUND": "Das gibt es nicht oder nicht mehr. Laden Sie die Seite neu.",
   "Responses.CHANGED_MEANWHILE":
     "Das hat inzwischen jemand anderes geändert. Vergleichen Sie beides und speichern Sie dann noch einmal.",
-  "Responses.TOKEN_TERMINATED":
-    "Dieses Token ist beendet, daran lässt sich nichts mehr ändern. Legen Sie ein neues an.",
+  "Responses.TOKEN_TERMINATED": "Dieses Token ist beendet. Legen Sie ein neues an.",
   "Responses.TOKEN_EXPIRY_INVALID":
     "An diesem Tag kann das Token nicht ablaufen. Wählen Sie einen Tag, der noch kommt und nicht nach dem Ende der Lizenz liegt.",
   "Responses.USER_SUCCESS_LOGOUT": "Sie haben sich abgemeldet.",
@@ -135,4 +134,23 @@ export const administrationDe = {
   "tokens.andMore": "und {n} weitere",
   "tokens.disabledAll": "{n} Tokens sind beendet.",
   "tokens.disabledSome": "{n} Tokens sind beendet, {m} waren es schon.",
+  "section.api": "API",
+  "apiInfo.lead": "Alles, was ein Programm braucht, um in Ihrem Namen zu versenden.",
+  "apiInfo.docs": "Beschreibung der Aufrufe",
+  "apiInfo.sheet": "Kennungen und Beispiel",
+  "apiInfo.ids": "Kennungen",
+  "apiInfo.idsLead": "Keine davon ist geheim. Geheim sind nur die Schlüssel unter",
+  "apiInfo.baseUrl": "Basis-Adresse",
+  "apiInfo.license": "Lizenz",
+  "apiInfo.organisation": "Organisation",
+  "apiInfo.interface": "Erscheinungsbild",
+  "apiInfo.copy": "{name} kopieren",
+  "apiInfo.try": "Ausprobieren",
+  "apiInfo.tryLead":
+    "Läuft so, wie es da steht: kopieren, Schlüssel einsetzen, dort ausführen, wo die PDF-Datei liegt. Die Einladung bekommen Sie selbst.",
+  "apiInfo.language": "Sprache des Beispiels",
+  "apiInfo.example": "Beispiel",
+  "apiInfo.copyExample": "Beispiel kopieren",
+  "apiInfo.fileName": "vertrag.pdf",
+  "apiInfo.workflowName": "Mein erster Vorgang",
 } as const;

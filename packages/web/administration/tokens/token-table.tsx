@@ -156,7 +156,7 @@ function Row({ token, fees, chosen, onChoose, onAct }: Props & { readonly token:
         <span className={strike}>{token.expires_at === null ? t("tokens.never") : day(token.expires_at)}</span>
       </td>
       {classes.map((one) => (
-        <td key={one} className="end num">
+        <td key={one} className={`end num ${one}`}>
           <On label={one.toUpperCase()} />
           {number.format(token[`${one}_signature_count`])}
         </td>
