@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Call } from "../call.ts";
 import * as sending from "./sending.ts";
 import { sendingExamples } from "./sending-examples.ts";
+import * as usage from "./usage.ts";
 
 const isCall = (value: unknown): value is Call => typeof value === "object" && value !== null && "caller" in value;
-const exported: readonly unknown[] = Object.values(sending);
+const exported: readonly unknown[] = Object.values({ ...sending, ...usage });
 const calls = exported.filter(isCall);
 
 describe("the examples of the sender's calls", () => {

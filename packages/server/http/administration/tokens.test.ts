@@ -124,6 +124,25 @@ describe("making a token", () => {
   });
 });
 
+describe("the use of the licence", () => {
+  it("[A-140] is told a sender's system by class, with the part of its own token", async () => {
+    const { deps } = server.current();
+    const { apiKey, token_id } = await made("Zähler");
+    const [of, ofToken] = [{ ses_used: 40, ses_promised: 2, aes_used: 10 }, { ses_used: 3 }];
+    await deps.db.updateTable("licence").set(of).where("licence_id", "=", licence).execute();
+    await deps.db.updateTable("api_token").set(ofToken).where("token_id", "=", token_id).execute();
+    expect((await usage(apiKey)).body.data).toEqual({
+      license_id: licence,
+      expires_at: null,
+      ses: { limit: 5_000, used: 40, reserved: 2, free: 4_958, ratio: 0.8, used_by_token: 3 },
+      aes: { limit: 5_000, used: 10, reserved: 0, free: 4_990, ratio: 0.2, used_by_token: 0 },
+      qes: { limit: 0, used: 0, reserved: 0, free: 0, ratio: 0, used_by_token: 0 },
+    });
+    expect((await find(token_id)).ses_signature_count).toBe(3);
+    expect((await usage("sgl_wrong")).status).toBe(401);
+  });
+});
+
 describe("changing a token", () => {
   it("[A-080] [A-153] renames, and answers a stale version with the token as it is now", async () => {
     const { token_id } = await made("Alt");

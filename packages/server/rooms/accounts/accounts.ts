@@ -20,7 +20,6 @@ export {
   endOf,
   renameToken,
   renewTokenKey,
-  type TokenActor,
   type TokenRefusal,
   type TokenWithKey,
 } from "./change-tokens.ts";
