@@ -70,9 +70,5 @@ export const failure = z
       .describe(
         "Sentences for people, in German where `Accept-Language` asks for it. Where fields are wrong there is one for each, `path.of.field: what is wrong, and what to do`.",
       ),
-    current: z
-      .unknown()
-      .optional()
-      .describe("With `CHANGED_MEANWHILE`: the record as it is now, in the shape in which the call answers it."),
   })
   .meta({ id: "Failure", description: "The body of every answer that did not succeed." });

@@ -19,7 +19,7 @@ export const administratorErrorStatus = {
   INSUFFICIENT_PERMISSIONS: 403,
   /** An id that is unknown, or of another organisation. */
   NOT_FOUND: 404,
-  /** Somebody else changed the record since it was read; `current` of the answer has it as it is now. */
+  /** Somebody else changed the record since it was read; the answer brings it as it is now (changed-meanwhile.ts). */
   CHANGED_MEANWHILE: 409,
   TOKEN_TERMINATED: 409,
   TOKEN_EXPIRY_INVALID: 400,

@@ -11,8 +11,6 @@ export type Refusal = {
   readonly code: string;
   readonly messages: readonly string[];
   readonly retryAfterSeconds: number | null;
-  /** With CHANGED_MEANWHILE: the record as it is now, in the shape in which the call answers it. */
-  readonly current?: unknown;
 };
 export type Answer<Data> = { readonly ok: true; readonly code: string | null; readonly data: Data } | Refusal;
 
@@ -50,7 +48,6 @@ export function readAnswer<Data>(status: number, body: unknown, retryAfter: stri
     code: code ?? (whatOf(messages) || "SERVICE_ERROR"),
     messages,
     retryAfterSeconds: readRetryAfter(retryAfter),
-    ...(envelope.current === undefined ? {} : { current: envelope.current }),
   };
 }
 

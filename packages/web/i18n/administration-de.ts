@@ -12,7 +12,7 @@ const responses = {
     "Das dürfen nur Administratorinnen und Administratoren. Bitten Sie eine dieser Personen darum.",
   "Responses.NOT_FOUND": "Das gibt es nicht oder nicht mehr. Laden Sie die Seite neu.",
   "Responses.CHANGED_MEANWHILE":
-    "Das hat inzwischen jemand anderes geändert. Vergleichen Sie beides und speichern Sie dann noch einmal.",
+    "Jemand anderes hat das gerade geändert. Vergleichen Sie beides und entscheiden Sie dann.",
   "Responses.TOKEN_TERMINATED": "Dieses Token ist beendet. Legen Sie ein neues an.",
   "Responses.TOKEN_EXPIRY_INVALID":
     "An diesem Tag kann das Token nicht ablaufen. Wählen Sie einen Tag, der noch kommt und nicht nach dem Ende der Lizenz liegt.",

@@ -10,7 +10,7 @@ export const administrationEn = {
     "Your account is still waiting: an administrator of your organisation has to let you in.",
   "Responses.INSUFFICIENT_PERMISSIONS": "Only administrators may do that. Ask one of them.",
   "Responses.NOT_FOUND": "There is no such thing, or not any more. Reload the page.",
-  "Responses.CHANGED_MEANWHILE": "Another person changed this meanwhile. Compare both, then save again.",
+  "Responses.CHANGED_MEANWHILE": "Someone else has just changed this. Compare both, then decide.",
   "Responses.TOKEN_TERMINATED": "This token is terminated. Make a new one.",
   "Responses.TOKEN_EXPIRY_INVALID":
     "The token cannot expire on this day. Choose one that is still to come, and not after the licence ends.",

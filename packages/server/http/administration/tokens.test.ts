@@ -1,6 +1,7 @@
 /** Tokens of an organisation over HTTP: list, make, rename, renew, disable. */
 import type { accountInformations } from "@siegel/contract/calls/account-information.ts";
 import type { TokenPage, TokenView, TokenWithKey } from "@siegel/contract/calls/tokens.ts";
+import { recordNow } from "@siegel/contract/changed-meanwhile.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -150,10 +151,9 @@ describe("changing a token", () => {
       ask<TokenView>("PUT", "updateTokenName", { body: { token_id, name, version } });
     expect((await rename("Neu", 1)).body.data).toMatchObject({ name: "Neu", version: 2 });
     const stale = await rename("Zweites Fenster", 1);
-    expect([stale.status, stale.body]).toMatchObject([
-      409,
-      { code: "CHANGED_MEANWHILE", data: [], current: { token_id, name: "Neu", version: 2 } },
-    ]);
+    expect([stale.status, stale.body.code]).toEqual([409, "CHANGED_MEANWHILE"]);
+    const messages = stale.body.data as unknown as readonly string[];
+    expect(recordNow<TokenView>(messages)).toMatchObject({ token_id, name: "Neu", version: 2 });
     expect((await rename("Ohne Angabe")).body.data).toMatchObject({ name: "Ohne Angabe", version: 3 });
   });
 

@@ -31,6 +31,7 @@ import {
 import type { WireRefusal } from "../wire/send-refusal.ts";
 import { serveAdminCall } from "../wire/serve-call.ts";
 import { actingIn } from "./acting.ts";
+import { changedMeanwhile } from "./changed-meanwhile.ts";
 
 /** Registers the calls of `contract/calls/tokens.ts`. */
 export function tokenRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -99,7 +100,7 @@ function whenItMayExpire(licenceEnds: Date | null, zone: string): Said {
 
 function refusalOf(refusal: TokenRefusal, now: Date): WireRefusal {
   if (refusal.code !== "CHANGED_MEANWHILE") return refusal;
-  return { ok: false, code: refusal.code, current: tokenViewOf(refusal.current, now) };
+  return changedMeanwhile(tokenViewOf(refusal.now, now));
 }
 
 const withKeyView = ({ tokenId, name, apiKey, secret }: TokenWithKey): TokenWithKeyView => ({

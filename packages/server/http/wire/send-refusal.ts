@@ -14,8 +14,6 @@ export type WireRefusal = {
   readonly message?: string | Said | undefined;
   readonly retryAfterS?: number | undefined;
   readonly status?: number | undefined;
-  /** CHANGED_MEANWHILE: the record as it is now, as the call would answer it. */
-  readonly current?: unknown;
   /** The sensitive act that is refused, where the code alone does not say it, and who acted, where the request does not. */
   readonly act?: RefusedActKind | undefined;
   readonly actor?: RefusedActor | undefined;
@@ -47,10 +45,5 @@ export function sendRefusal(reply: FastifyReply, refusal: WireRefusal): FastifyR
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send({
-      success: false,
-      code: refusal.code,
-      data: sentencesOf(refusal, askedLanguage(reply.request)),
-      ...(refusal.current === undefined ? {} : { current: refusal.current }),
-    });
+    .send({ success: false, code: refusal.code, data: sentencesOf(refusal, askedLanguage(reply.request)) });
 }

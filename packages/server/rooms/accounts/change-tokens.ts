@@ -26,7 +26,7 @@ export type TokenWithKey = {
 /** Why a token was not changed. */
 export type TokenRefusal =
   | { readonly ok: false; readonly code: "NOT_FOUND" | "TOKEN_TERMINATED" }
-  | { readonly ok: false; readonly code: "CHANGED_MEANWHILE"; readonly current: OwnToken };
+  | { readonly ok: false; readonly code: "CHANGED_MEANWHILE"; readonly now: OwnToken };
 
 /** Whether and why a token is terminated, and since when. */
 export type TokenEnd = { readonly because: "disabled" | "expired"; readonly at: Date };
@@ -118,7 +118,7 @@ async function change(
     const code = whyNotChangeToken({ state: tokenStateAt(token, at) });
     if (code !== null) return { ok: false, code };
     if (wanted.version !== undefined && wanted.version !== token.version)
-      return { ok: false, code: "CHANGED_MEANWHILE", current: token };
+      return { ok: false, code: "CHANGED_MEANWHILE", now: token };
     const changed = await updateToken(db, token.tokenId, wanted.set(at));
     const details = { tokenId: token.tokenId, name: changed.name, before: token.name, organisationId };
     await recordEvent(db, { at, type: wanted.type, actor, details });

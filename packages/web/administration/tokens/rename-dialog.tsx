@@ -1,4 +1,5 @@
 import type { TokenView } from "@siegel/contract/calls/tokens.ts";
+import { recordNow } from "@siegel/contract/changed-meanwhile.ts";
 import { type JSX, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
@@ -31,7 +32,8 @@ export function RenameDialog({
     if (answer.ok) return onDone();
     setBusy(false);
     if (answer.code !== "CHANGED_MEANWHILE") return setFault(sentenceOfCode(answer.code, t));
-    const now = answer.current as TokenView;
+    const now = recordNow<TokenView>(answer.messages);
+    if (now === null) return setFault(sentenceOfCode(answer.code, t));
     setSeen({ version: now.version, name: now.name });
     setFault(t("tokens.renamedMeanwhile", { name: now.name }));
   }
