@@ -153,7 +153,7 @@ module.exports = [
     { path: "^packages/server/workers/open-", pathNot: test },
     {
       path: "^packages/",
-      pathNot: `${doors}|^packages/server/(adapters/(workers/(worker-pool|document-workers)|store/file-blobs)|ports/(blobs|page-drawing))\\.ts$`,
+      pathNot: `${doors}|^packages/server/(adapters/(workers/(worker-pool|document-workers)|store/file-blobs)|ports/(blobs|logo-drawing|page-drawing))\\.ts$`,
     },
   ),
   error(
@@ -175,7 +175,7 @@ module.exports = [
     {
       path: ".",
       pathNot:
-        "^packages/(kernel|contract|server/(adapters/(workers/(document-workers|give-up-rights|pdf-pages|start-worker)|store/file-source|fonts/text-shaping)|ports/(page-(description|task)|text-shaping)|rooms/(intake/intake|documents/(intake-documents|measure-values))|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
+        "^packages/(kernel|contract|server/(adapters/(workers/(document-workers|give-up-rights|logo-image|pdf-pages|start-worker)|store/file-source|fonts/text-shaping)|ports/(logo-drawing|page-(description|task)|text-shaping)|rooms/(intake/intake|documents/(intake-documents|measure-values))|workers/serve-tasks)\\.ts)|^(node:)?(fs|worker_threads)$",
     },
   ),
   error(

@@ -7,7 +7,12 @@
 export const successCodes = ["SUCCESS", "SUCCESS_REVOKE", "SUCCESS_SIGNING", "SIGNING_PENDING"] as const;
 
 /** The same, of people with an account. */
-export const administratorSuccessCodes = ["USER_SUCCESS_LOGOUT"] as const;
+export const administratorSuccessCodes = [
+  "USER_SUCCESS_LOGOUT",
+  // look and organisation
+  "EDIT_UI_SUCCESS",
+  "RESET_UI_SUCCESS",
+] as const;
 
 /** Codes that only people with an account meet, with the HTTP status each travels under. */
 export const administratorErrorStatus = {
@@ -23,6 +28,12 @@ export const administratorErrorStatus = {
   CHANGED_MEANWHILE: 409,
   TOKEN_TERMINATED: 409,
   TOKEN_EXPIRY_INVALID: 400,
+  // look and organisation
+  NO_INTERFACE_FOUND: 404,
+  LOGO_TOO_LARGE: 413,
+  LOGO_INVALID: 415,
+  /** sic: shown as it is written (admin-side.md §8). */
+  BillingAddressDeleteError: 409,
 } as const satisfies Record<string, number>;
 
 /** Codes of calls that did not, with the HTTP status each travels under. */

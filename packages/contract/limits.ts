@@ -134,6 +134,12 @@ export const handover_burst_max = 30;
 export const handover_per_second_max = 1;
 /** Request bodies of whoever may call: a login, a path check, a callback. */
 export const open_body_bytes_max = 64 * 1024;
+/** admin-side.md §9: a logo's file, bytes. */
+export const logo_bytes_max = 20 * 1024;
+/** Addresses of one organisation. */
+export const addresses_max = 50;
+/** Request bodies of people with an account: three logos in base64, or a thousand ids. */
+export const account_body_bytes_max = 128 * 1024;
 /** Request bodies of a signer's session: the values of a whole form. */
 export const signer_body_bytes_max = 4 * 1024 * 1024;
 /** decisions.md §5: a document inside a request, as base64 in `content`. Larger ones are uploaded. */

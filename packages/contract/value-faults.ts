@@ -2,13 +2,68 @@
  * What is wrong with a value of a request, where the schema's own kind of check (missing, too long, not a number) does not say it, and what to
  * do about it. The schemas carry the English sentence; the server says the German one where it is asked for (server/http/wire/said-issues.ts).
  */
+
+import type { AccountFault } from "./account-rules.ts";
 import { initials_chars_max, placed_date_width_min_pt, placed_field_min_pt, placed_tick_min_pt } from "./limits.ts";
 import type { Said } from "./said.ts";
 
 const least = placed_field_min_pt;
 
+/** The same, of fields of people with an account, by what account-rules.ts says. */
+export const accountValueFaults = {
+  required: { en: "this is needed", de: "das wird gebraucht" },
+  tooLong: { en: "make it shorter", de: "fassen Sie es kürzer" },
+  name: {
+    en: "use letters, hyphens, dots, apostrophes and blanks only",
+    de: "verwenden Sie nur Buchstaben, Bindestriche, Punkte, Apostrophe und Leerzeichen",
+  },
+  text: {
+    en: "use letters, digits, blanks and - . & ' / , ( ) only",
+    de: "verwenden Sie nur Buchstaben, Ziffern, Leerzeichen und - . & ' / , ( )",
+  },
+  registrationText: {
+    en: "use letters, digits, blanks and - . ' / , ( ) only",
+    de: "verwenden Sie nur Buchstaben, Ziffern, Leerzeichen und - . ' / , ( )",
+  },
+  email: {
+    en: "this is no e-mail address; it needs an @ and a domain",
+    de: "das ist keine E-Mail-Adresse; sie braucht ein @ und eine Domain",
+  },
+  passwordShort: {
+    en: "a password has at least 8 characters",
+    de: "ein Passwort hat mindestens 8 Zeichen",
+  },
+  passwordLetters: {
+    en: "a password has a capital and a small letter",
+    de: "ein Passwort hat einen Großbuchstaben und einen Kleinbuchstaben",
+  },
+  passwordDigit: { en: "a password has a digit", de: "ein Passwort hat eine Ziffer" },
+  passwordSign: {
+    en: "a password has one of ! @ # $ % ^",
+    de: "ein Passwort hat eines der Zeichen ! @ # $ % ^",
+  },
+  passwordKnown: {
+    en: "this password is well known; choose another one",
+    de: "dieses Passwort ist allgemein bekannt; wählen Sie ein anderes",
+  },
+  passwordLong: {
+    en: "a password has at most 1,024 characters",
+    de: "ein Passwort hat höchstens 1.024 Zeichen",
+  },
+  passwordsDiffer: { en: "the two passwords are not the same", de: "die beiden Passwörter sind nicht gleich" },
+  phone: {
+    en: "this is no phone number that we can reach; write it with its country code",
+    de: "das ist keine Telefonnummer, die wir erreichen; schreiben Sie sie mit Ländervorwahl",
+  },
+  phoneNotMobile: {
+    en: "this is no mobile number; write one, or none",
+    de: "das ist keine Mobilnummer; schreiben Sie eine, oder keine",
+  },
+} as const satisfies Readonly<Record<AccountFault, Said>>;
+
 /** Each once. They follow the path of their field and a colon. */
 export const valueFaults = {
+  ...accountValueFaults,
   id: {
     en: "this is not an id of this service; copy it from an answer of the API",
     de: "das ist keine Kennung dieses Dienstes; übernehmen Sie sie so, wie sie in einer Antwort der API steht",
@@ -84,6 +139,10 @@ export const valueFaults = {
   handoverToken: {
     en: "this is no secret of a hand-over; take the one from the address in the QR code",
     de: "das ist kein Schlüssel einer Übergabe; nehmen Sie den aus der Adresse im QR-Code",
+  },
+  timeZone: {
+    en: "there is no such time zone; write it like Europe/Berlin",
+    de: "diese Zeitzone gibt es nicht; schreiben Sie sie wie Europe/Berlin",
   },
   otp: { en: "a code has six digits", de: "ein Code hat sechs Ziffern" },
   reason: { en: "write a reason that can be read", de: "schreiben Sie einen Grund, den man lesen kann" },

@@ -9,6 +9,7 @@ import type { CodeHooks } from "./ports/code-hooks.ts";
 import type { CodeTransport } from "./ports/code-transport.ts";
 import type { OnFault } from "./ports/fault-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
+import type { LogoDrawing } from "./ports/logo-drawing.ts";
 import type { MailPort } from "./ports/mail.ts";
 import type { PageDrawing } from "./ports/page-drawing.ts";
 import type { Enqueue } from "./ports/queue.ts";
@@ -47,6 +48,8 @@ export type ServerDeps = {
   readonly valueWork: ValueWork;
   /** Where pages are drawn; null where that is switched off. */
   readonly pageDrawing: PageDrawing | null;
+  /** Where logos are written anew; null where nothing is drawn. */
+  readonly logoDrawing: LogoDrawing | null;
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
   readonly keys: KeyStore;
   readonly authority: AuthorityConfig;

@@ -112,6 +112,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       await deps.intakeWork.close();
       await deps.valueWork.close();
       await deps.pageDrawing?.close();
+      await deps.logoDrawing?.close();
       await presence.close();
       await database.close();
     },
@@ -179,7 +180,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     ...wireSigner(config, { masterKey, blobs }),
     ...wireCodes(config, masterKey),
     ...wireMessages(config),
-    ...wireAdministrators(masterKey),
+    ...wireAdministrators(config, masterKey),
     timestamp: await timestampFrom(config, own),
     revocation: revocationFrom(config, own),
     publicUrl: config.publicUrl,

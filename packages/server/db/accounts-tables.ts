@@ -1,4 +1,5 @@
-/** Tables of the room `accounts` (migrations 0002, 0040, 0043). */
+/** Tables of the room `accounts` (migrations 0002, 0040, 0043, 0045). */
+import type { AddressType } from "@siegel/contract/address-types.ts";
 import type { Language, Mark } from "@siegel/contract/limits.ts";
 import type { ColumnType, Generated } from "kysely";
 
@@ -24,9 +25,30 @@ export interface AccountsTables {
     mark: Generated<Mark>;
     /** What signers read where a workflow has no message of its own. */
     message: Generated<string | null>;
+    /** Data URL of the logo in mails. */
+    mail_logo: Generated<string | null>;
+    /** Version of logos and colour; `version` is that of everything else that administrators change here. */
+    look_version: Generated<number>;
+    sales_tax_number: Generated<string | null>;
+    contact_person: Generated<string | null>;
+    version: Generated<number>;
     created_at: Date;
     /** Seeded for newcomers: production refuses its database. */
     demo: Generated<boolean>;
+  };
+  organisation_address: {
+    address_id: string;
+    organisation_id: string;
+    address_type: AddressType;
+    street_name: string;
+    street_number: string;
+    additional_line: string | null;
+    zip_code: string;
+    city: string;
+    country: string;
+    contact_person: string;
+    created_at: Date;
+    version: Generated<number>;
   };
   licence: {
     licence_id: string;

@@ -12,6 +12,7 @@ import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
+import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSessions } from "./rows-of-sessions.ts";
@@ -44,4 +45,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfUnassignedFields,
   ...rowsOfAdministrators,
   ...rowsOfTokens,
+  ...rowsOfOrganisationData,
 };

@@ -13,6 +13,10 @@ import { AccountMenu } from "./account-menu.tsx";
 const sections: Readonly<Record<AdminSection, ComponentType>> = {
   tokens: lazy(() => fetchPart(async () => ({ default: (await import("./tokens/tokens-section.tsx")).TokensSection }))),
   api: lazy(() => fetchPart(async () => ({ default: (await import("./api/api-section.tsx")).ApiSection }))),
+  look: lazy(() => fetchPart(async () => ({ default: (await import("./look/look-section.tsx")).LookSection }))),
+  organisation: lazy(() =>
+    fetchPart(async () => ({ default: (await import("./organisation/organisation-section.tsx")).OrganisationSection })),
+  ),
 };
 
 /** Around every section: the organisation and its licence in the head, the bar of sections, and the section. */
@@ -49,7 +53,10 @@ export function AdminFrame({ section }: { readonly section: AdminSection }): JSX
 function SectionBar({ at }: { readonly at: AdminSection }): JSX.Element {
   const t = useText();
   const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "center" }), []);
+  useEffect(() => {
+    // In newer browsers it answers a promise, which is nothing to clean up with.
+    void current.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, []);
   return (
     <nav className="sections" aria-label={t("admin.sections")}>
       <div className="seg">

@@ -12,7 +12,7 @@ export function SectionFault({ fault, onAgain }: { readonly fault: Error; readon
     if (refusal?.status === 401) leaveAccount();
   }, [refusal]);
   return (
-    <div className="note error mt-4" role="alert">
+    <div className="note bad mt-4" role="alert">
       <Icon name="warning" />
       <div>
         <p>{sentenceOfCode(refusal?.code ?? "SERVICE_ERROR", t)}</p>

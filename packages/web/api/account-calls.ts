@@ -7,6 +7,14 @@ import type {
   extendAdminSession,
   logoutAdmin,
 } from "@siegel/contract/calls/administrator-session.ts";
+import type { editInterface, getOwnInterface, resetInterface } from "@siegel/contract/calls/look.ts";
+import type {
+  addAddress,
+  deleteAddress,
+  getOrganization,
+  updateAddress,
+  updateOrganization,
+} from "@siegel/contract/calls/organisation.ts";
 import type {
   addToken,
   disableToken,
@@ -30,6 +38,14 @@ type Contract = {
   updateTokenApiKey: typeof updateTokenApiKey;
   disableToken: typeof disableToken;
   disableTokens: typeof disableTokens;
+  getOwnInterface: typeof getOwnInterface;
+  editInterface: typeof editInterface;
+  resetInterface: typeof resetInterface;
+  getOrganization: typeof getOrganization;
+  updateOrganization: typeof updateOrganization;
+  addAddress: typeof addAddress;
+  updateAddress: typeof updateAddress;
+  deleteAddress: typeof deleteAddress;
 };
 
 /** The calls that people with an account make. */
@@ -53,4 +69,12 @@ export const accountCallTable = {
   updateTokenApiKey: { method: "PUT", path: "/api/account/updateTokenApiKey/:id" },
   disableToken: { method: "DELETE", path: "/api/account/disableToken/:id" },
   disableTokens: { method: "POST", path: "/api/account/disableTokens" },
+  getOwnInterface: { method: "GET", path: "/api/interface/" },
+  editInterface: { method: "POST", path: "/api/interface/editInterface/:id" },
+  resetInterface: { method: "PUT", path: "/api/interface/reset/:id" },
+  getOrganization: { method: "GET", path: "/api/account/getOrganization/:id" },
+  updateOrganization: { method: "PUT", path: "/api/account/updateOrganization" },
+  addAddress: { method: "POST", path: "/api/account/addAddress" },
+  updateAddress: { method: "PUT", path: "/api/account/updateAddress" },
+  deleteAddress: { method: "DELETE", path: "/api/account/deleteAddress/:id" },
 } as const satisfies Record<AccountCallName, { readonly method: string; readonly path: string }>;

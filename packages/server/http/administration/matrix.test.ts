@@ -8,12 +8,31 @@ import { useTestServer } from "../../test/test-server.ts";
 
 const server = useTestServer();
 
-type Ids = { readonly licence: string; readonly token: string; readonly oldToken: string };
+type Ids = {
+  readonly licence: string;
+  readonly token: string;
+  readonly oldToken: string;
+  readonly organisation: string;
+  readonly address: string;
+  readonly addressToDelete: string;
+};
 /** How to make a call with the ids of organisation A; `everyone`: people with the role `user` may make it too. */
 type Row = {
   readonly path?: (of: Ids) => string;
-  readonly body?: unknown | ((of: Ids) => unknown);
+  readonly body?: unknown;
+  /** The same, with ids of organisation A. */
+  readonly bodyOf?: (of: Ids) => unknown;
   readonly everyone?: true;
+};
+
+const address = {
+  street_name: "Am Sandtorkai",
+  street_number: "30",
+  zip_code: "20457",
+  city: "Hamburg",
+  country: "Deutschland",
+  address_type: "shipping address",
+  contact_person: "Anneke Petersen",
 };
 
 const rows: Readonly<Record<string, Row>> = {
@@ -24,11 +43,30 @@ const rows: Readonly<Record<string, Row>> = {
   "POST /api/account/addToken/{id}/{name}": { path: ({ licence }) => `/api/account/addToken/${licence}/Mieterportal` },
   "PUT /api/account/updateTokenName": {
     path: () => "/api/account/updateTokenName",
-    body: ({ token }: Ids) => ({ token_id: token, name: "Portal" }),
+    bodyOf: ({ token }) => ({ token_id: token, name: "Portal" }),
   },
   "PUT /api/account/updateTokenApiKey/{id}": { path: ({ token }) => `/api/account/updateTokenApiKey/${token}` },
   "DELETE /api/account/disableToken/{id}": { path: ({ oldToken }) => `/api/account/disableToken/${oldToken}` },
   "POST /api/account/disableTokens": { body: { ids: ["0".repeat(26)] } },
+  "GET /api/interface": {},
+  "GET /api/interface/{id}": { path: ({ organisation }) => `/api/interface/${organisation}` },
+  "POST /api/interface/editInterface/{id}": {
+    path: ({ organisation }) => `/api/interface/editInterface/${organisation}`,
+    body: { style: "#0B5D7A" },
+  },
+  "GET /api/account/getOrganization/{id}": {
+    path: ({ organisation }) => `/api/account/getOrganization/${organisation}`,
+  },
+  "PUT /api/account/updateOrganization": { body: { organization_active: false } },
+  "POST /api/account/addAddress": { body: address },
+  "PUT /api/account/updateAddress": {
+    path: () => "/api/account/updateAddress",
+    bodyOf: ({ address }) => ({ address_id: address, city: "Kiel" }),
+  },
+  "DELETE /api/account/deleteAddress/{id}": {
+    path: ({ addressToDelete }) => `/api/account/deleteAddress/${addressToDelete}`,
+  },
+  "PUT /api/interface/reset/{id}": { path: ({ organisation }) => `/api/interface/reset/${organisation}` },
 };
 
 type Operation = { readonly security?: readonly Readonly<Record<string, unknown>>[] };
@@ -80,20 +118,32 @@ beforeAll(async () => {
     await createToken(at.deps, { organisationId, name: "Portal" }),
     await createToken(at.deps, { organisationId, name: "Portal (alt)" }),
   ];
-  ids = { licence: licence.licence_id, token: token.tokenId, oldToken: oldToken.tokenId };
+  const added = async () => {
+    const { body } = await callApi<{ address_id: string }>("POST", `${at.url}/api/account/addAddress`, {
+      body: address,
+      headers: callers.own,
+    });
+    return body.data.address_id;
+  };
+  ids = {
+    licence: licence.licence_id,
+    token: token.tokenId,
+    oldToken: oldToken.tokenId,
+    organisation: at.organisationId,
+    address: await added(),
+    addressToDelete: await added(),
+  };
 });
 
 async function answerOf(name: string, caller: keyof typeof callers): Promise<number> {
   const [method = "", path = ""] = name.split(" ");
   const row = rows[name];
   const { status } = await callApi(method, server.current().url + (row?.path?.(ids) ?? path), {
-    ...(method === "GET" || method === "DELETE" ? {} : { body: bodyOf(row) }),
+    ...(method === "GET" || method === "DELETE" ? {} : { body: row?.bodyOf?.(ids) ?? row?.body ?? {} }),
     headers: callers[caller],
   });
   return status;
 }
-
-const bodyOf = (row: Row | undefined): unknown => (typeof row?.body === "function" ? row.body(ids) : (row?.body ?? {}));
 
 describe("the matrix of calls and callers", () => {
   it("has a row for every call of administrators, and for no other", () => {

@@ -7,6 +7,7 @@ import { type CodeMeaning, senderMeanings } from "@siegel/contract/code-meanings
 import type { ErrorCode, SuccessCode } from "@siegel/contract/codes.ts";
 import { type SignerId, type WorkflowId, workflowId } from "@siegel/contract/ids.ts";
 import {
+  account_body_bytes_max,
   json_body_bytes_max,
   type Language,
   open_body_bytes_max,
@@ -166,7 +167,7 @@ const bodyLimits = {
   signer: signer_body_bytes_max,
   summary: signer_body_bytes_max,
   token: json_body_bytes_max,
-  admin: open_body_bytes_max,
+  admin: account_body_bytes_max,
 } as const satisfies Record<Call["caller"], number>;
 
 /** In one call up to a size that takes a millisecond: a stream costs half as much again. An answer below 1 kB is not compressed. */

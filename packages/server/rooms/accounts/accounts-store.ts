@@ -40,6 +40,7 @@ export type StoredOrganisation = {
   readonly name: string;
   readonly logo: string | null;
   readonly logoDark: string | null;
+  readonly mailLogo: string | null;
   readonly colour: string | null;
   readonly language: Language | null;
   readonly timeZone: string | null;
@@ -51,14 +52,14 @@ export type StoredOrganisation = {
 export async function readOrganisation(db: Db, organisationId: string): Promise<StoredOrganisation | null> {
   const row = (await organisationLook(db, { organisationId })).rows[0];
   if (row === undefined) return null;
-  const { logo_dark: logoDark, time_zone: timeZone, ...same } = row;
-  return { ...same, logoDark, timeZone };
+  const { logo_dark: logoDark, mail_logo: mailLogo, time_zone: timeZone, ...same } = row;
+  return { ...same, logoDark, mailLogo, timeZone };
 }
 
 const organisationLook = builtOnce((db, { organisationId }: { organisationId: string }) =>
   db
     .selectFrom("organisation")
-    .select(["name", "logo", "logo_dark", "colour", "language", "time_zone", "mark", "message"])
+    .select(["name", "logo", "logo_dark", "mail_logo", "colour", "language", "time_zone", "mark", "message"])
     .where("organisation_id", "=", organisationId),
 );
 

@@ -15,6 +15,15 @@ import { parseApiKey, sameHash } from "./api-key.ts";
 export type { VerifiedOrganisation } from "./accounts-store.ts";
 export { maskedKey } from "./api-key.ts";
 export {
+  type AddressChange,
+  addAddress as addOrganisationAddress,
+  type ChangedAddress,
+  changeAddress as changeOrganisationAddress,
+  deleteAddress as deleteOrganisationAddress,
+} from "./change-address.ts";
+export { type ChangedLook, changeLook, resetLook } from "./change-look.ts";
+export { changeOrganisation, type OrganisationState, organisationOf } from "./change-organisation.ts";
+export {
   addToken,
   disableToken,
   endOf,
@@ -27,7 +36,10 @@ export { createToken } from "./create-token.ts";
 export { countSignature, licenceOf, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
 export type { LicenceState } from "./licence-store.ts";
 export { listTokens, type OwnTokenPage } from "./list-tokens.ts";
+export { readLook as lookOf, type StoredLook } from "./look-store.ts";
+export type { Address, StoredAddress } from "./organisation-data-store.ts";
 export { hasDemoOrganisation } from "./organisation-store.ts";
+export type { ByAdministrator } from "./record-change.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
 export { signatureClassOf, signaturesOf } from "./signature-class.ts";
 export type { OwnToken } from "./tokens-store.ts";
@@ -37,10 +49,10 @@ export { type TokenSecret, tokenSecret } from "./webhook-secret.ts";
 export type ApiToken = { readonly tokenId: string; readonly name: string; readonly organisationId: string };
 
 /**
- * An organisation's name and branding. `logo` and `logoDark` (for dark screens) are data URLs, `colour` is #RRGGBB; `timeZone` is an IANA
- * name, or null for the service's.
+ * An organisation's name and branding. `logo`, `logoDark` (for dark screens) and `mailLogo` are data URLs, `colour` is #RRGGBB; `timeZone`
+ * is an IANA name, or null for the service's.
  */
-export type Branding = Pick<StoredOrganisation, "name" | "logo" | "logoDark" | "language" | "timeZone"> & {
+export type Branding = Pick<StoredOrganisation, "name" | "logo" | "logoDark" | "mailLogo" | "language" | "timeZone"> & {
   readonly colour: string;
 };
 
@@ -70,8 +82,8 @@ export async function findToken(
 
 /** Name and branding of an organisation, with the product's colour if it has none. @throws if the organisation does not exist */
 export async function brandingOf(db: Db, organisationId: string): Promise<Branding> {
-  const { name, logo, logoDark, language, timeZone, colour } = await requireOrganisation(db, organisationId);
-  return { name, logo, logoDark, language, timeZone, colour: colour ?? default_brand_colour };
+  const { name, logo, logoDark, mailLogo, language, timeZone, colour } = await requireOrganisation(db, organisationId);
+  return { name, logo, logoDark, mailLogo, language, timeZone, colour: colour ?? default_brand_colour };
 }
 
 /** An organisation's defaults for its workflows. @throws if the organisation does not exist */

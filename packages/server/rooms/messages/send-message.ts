@@ -107,9 +107,9 @@ async function compose(deps: MessagesDeps, { event, contents }: Sent, { recipien
     event.kind === "finished" && mayCarryCopies(event, recipient)
       ? await contents.copies(languageOf(event, recipient))
       : nothingAttached;
-  const { name: organisation, colour, logo } = branding;
+  const { name: organisation, colour, logo, mailLogo } = branding;
   const timeZone = branding.timeZone ?? deps.service.timeZone;
-  const look: MailLook = { ...deps.service, organisation, colour, logo, timeZone };
+  const look: MailLook = { ...deps.service, organisation, colour, logo: mailLogo ?? logo, timeZone };
   return writeMail({ event, recipient, documents, copies, look });
 }
 

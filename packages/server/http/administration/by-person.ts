@@ -1,0 +1,17 @@
+/** Who changes something: the session's person and organisation, with address and browser as the server saw them. */
+import type { ByAdministrator } from "../../rooms/accounts/accounts.ts";
+import type { AdministratorSession } from "../../rooms/administrators/administrators.ts";
+
+/** For the rooms and their trail; nothing of it comes from the payload. */
+export function byPerson({
+  session: { person },
+  ip,
+  userAgent,
+}: {
+  readonly session: AdministratorSession;
+  readonly ip: string;
+  readonly userAgent: string;
+}): ByAdministrator {
+  const { administratorId, organisationId } = person;
+  return { administratorId, organisationId, ip, userAgent };
+}
