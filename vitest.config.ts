@@ -17,6 +17,8 @@ const slow = [
   "packages/server/rooms/{intake/intake-corpus,documents/prepared-corpus}.test.ts",
   "packages/server/adapters/{fonts/{text-shaping,whole-values},database/kept-postgres,time/foreign-clocks}.test.ts",
   "interop/unmatched-ink.test.ts",
+  // Measures answers in milliseconds.
+  "packages/server/http/administration/alike.test.ts",
   // Each part of the house away by itself; `faults/rounds` kills them together.
   "e2e/faults/{outages,embedded-database}.test.ts",
   // Many at once, and many processes: `several-signers` and the walks on PostgreSQL 15 do the same on a smaller scale.

@@ -160,4 +160,32 @@ describe("the section of tokens", () => {
       expect(await violationsOf(page)).toEqual([]);
     });
   });
+
+  it("[A-063] [A-064] shows a long list a page at a time, sorted by either column", async () => {
+    await walk.withPerson({ language: "de-DE" }, async ({ page, context }) => {
+      const { baseUrl } = walk.product.demo;
+      await enter(page);
+      const license = await page.getByRole("banner").locator(".mono").innerText();
+      for (let n = 1; n <= 51; n++) {
+        const made = await context.request.post(
+          `${baseUrl}/api/account/addToken/${license}/Reihe%20${String(n).padStart(2, "0")}`,
+          { headers: { origin: baseUrl } },
+        );
+        expect(made.status()).toBe(200);
+      }
+      await page.getByRole("searchbox", { name: de["tokens.search"] }).fill("reihe");
+      await page.getByText(filled(de["tokens.shown"], { n: 50, m: 51 })).waitFor();
+      await button(page, de["tokens.more"]).click();
+      await row(page, "Reihe 51").waitFor();
+      expect(await page.getByRole("row").count()).toBe(52);
+      expect(await button(page, de["tokens.more"]).count()).toBe(0);
+      await button(page, de["tokens.name"]).click();
+      await page
+        .getByRole("columnheader", { name: de["tokens.name"] })
+        .and(page.locator("[aria-sort=descending]"))
+        .waitFor();
+      await row(page, "Reihe 01").waitFor({ state: "detached" });
+      expect(await page.getByRole("row").nth(1).innerText()).toContain("Reihe 51");
+    });
+  });
 });

@@ -12,6 +12,10 @@ export const administratorSuccessCodes = [
   // look and organisation
   "EDIT_UI_SUCCESS",
   "RESET_UI_SUCCESS",
+  // the entrance
+  "PASSWORD_RESET_SUCCESS",
+  "RESET_PASSWORD_SUCCESS",
+  "REGISTER_SUCCESS",
 ] as const;
 
 /** Codes that only people with an account meet, with the HTTP status each travels under. */
@@ -34,6 +38,15 @@ export const administratorErrorStatus = {
   LOGO_INVALID: 415,
   /** sic: shown as it is written (admin-side.md §8). */
   BillingAddressDeleteError: 409,
+  // the entrance
+  LINK_UNKNOWN: 404,
+  LINK_USED: 409,
+  LINK_EXPIRED: 410,
+  JOIN_KEY_UNKNOWN: 404,
+  REQUEST_EXISTS: 409,
+  /** sic: spelled so on the wire. */
+  REQUEST_PASSOWRDS_NO_MATCH: 400,
+  RESET_PASSWORD_INVALID_SAME_PASSWORD: 400,
 } as const satisfies Record<string, number>;
 
 /** Codes of calls that did not, with the HTTP status each travels under. */

@@ -44,6 +44,16 @@ export const account_tries_of_all_free = 50;
 export const account_try_wait_max_s = 900;
 /** Things that one call of an administrator may change at once. */
 export const bulk_ids_max = 1_000;
+/** decisions.md §11: how long a link to a new password lives, and the cookie that remembers that one was asked for (admin-side.md §2). */
+export const reset_link_s = 1_800;
+/** How long the link lives that proves a mailbox. */
+export const confirm_link_s = 259_200;
+/** Links to a new password that one account gets within an hour; further ones are not sent. */
+export const reset_links_per_hour_max = 5;
+/** decisions.md §4: how long a trial organisation lasts, days. */
+export const trial_days = 14;
+/** admin-side.md §9: signatures of a trial. */
+export const trial_limits = { ses: 5_000, aes: 5_000, qes: 0 } as const;
 /** Length of an e-mail address, characters (RFC 5321 §4.5.3.1). */
 export const email_chars_max = 254;
 /** Length of a refusal reason, characters. */

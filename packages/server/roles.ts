@@ -32,7 +32,7 @@ export const roles = {
       "forgetting of wrong passwords",
       "forgetting of images",
     ],
-    queues: ["send-message", "continue-signing"],
+    queues: ["send-message", "send-account-mail", "continue-signing"],
     ownsDataFolder: true,
   },
   /** Whom people and senders speak to. The signing call works on its act itself, as in `all`. */
@@ -49,7 +49,7 @@ export const roles = {
       "forgetting of wrong passwords",
       "forgetting of images",
     ],
-    queues: ["send-message", "continue-signing"],
+    queues: ["send-message", "send-account-mail", "continue-signing"],
     ownsDataFolder: false,
   },
   /** Whom verifiers speak to; makes and renews the authority's units and lists. */

@@ -3,11 +3,12 @@ import { smtpMail } from "./adapters/mail/smtp-mail.ts";
 import type { Config } from "./config.ts";
 import type { ServerDeps } from "./deps.ts";
 import type { JobHandlers } from "./jobs/boss.ts";
-import { mailMessage } from "./jobs/mail-message.ts";
+import { mailAccount, mailMessage } from "./jobs/mail-message.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
 
-/** The job that writes and sends the mails of one event. */
-export const messageJobs = (deps: ServerDeps): Pick<JobHandlers, "send-message"> => ({
+/** The jobs that write and send mails. */
+export const messageJobs = (deps: ServerDeps): Pick<JobHandlers, "send-message" | "send-account-mail"> => ({
+  "send-account-mail": mailAccount({ ...deps, service: serviceLook(deps.config) }),
   "send-message": mailMessage({ ...deps, service: serviceLook(deps.config), auditReportOf: auditReportOf(deps) }),
 });
 

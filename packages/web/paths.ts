@@ -29,6 +29,9 @@ export const paths = {
   /** `back`: the page of the administration to go on with. */
   adminLogin: (back?: string): string =>
     back === undefined ? "/adminLogin" : `/adminLogin?back=${encodeURIComponent(back)}`,
+  forgot: "/forgot",
+  register: "/register",
+  registerNew: "/register/new-org",
   admin: (section: AdminSection = "tokens"): string => `/admin/${section}`,
   finished: "/summary/finished",
   revoked: "/summary/revoked",

@@ -78,11 +78,13 @@ describe("the stored session", () => {
     sessionStorage.setItem("challenge", "{}");
     sessionStorage.setItem("unsaved", '{"lease":{}}');
     sessionStorage.setItem("language", '"de"');
+    sessionStorage.setItem("registration", '{"key":"SGL"}');
     clearSession();
     expect([readHeader(), readWorkflow(), readUser(), readOutcome()]).toEqual([null, null, null, null]);
-    expect([localStorage.length, sessionStorage.length, localStorage.getItem("language")]).toEqual([1, 2, "en"]);
+    expect([localStorage.length, sessionStorage.length, localStorage.getItem("language")]).toEqual([1, 3, "en"]);
     expect(sessionStorage.getItem("unsaved")).toBe('{"lease":{}}');
     expect(sessionStorage.getItem("language")).toBe('"de"');
+    expect(sessionStorage.getItem("registration")).toBe('{"key":"SGL"}');
   });
 
   it("is kept by the page where the browser takes nothing, and nothing older comes back after a reload", () => {

@@ -23,6 +23,8 @@ const keys = {
   shown: "shown",
   image: "image",
   unsaved: "unsaved",
+  /** Of administration/entrance/registration-draft.ts. */
+  registration: "registration",
   /** Of i18n/language.ts. */
   language: "language",
 } as const;
@@ -154,7 +156,10 @@ export function saveUnsaved(fileId: string, entries: object | null): void {
   keep(keys.unsaved, entries === null ? others : { ...others, [fileId]: { workflow_id, entries } });
 }
 
-/** Forgets everything but the language, spoken and chosen, and what they typed and could not save: that waits for their next login. */
+/**
+ * Forgets everything but the language, spoken and chosen, and what was typed: what could not be saved waits for their next login, what
+ * somebody typed to register for their return to that page.
+ */
 export function clearSession(): void {
-  dropAllBut(keys.unsaved, keys.language);
+  dropAllBut(keys.unsaved, keys.language, keys.registration);
 }

@@ -64,7 +64,9 @@ export const adminLogin = call({
     email: z.string().trim().max(email_chars_max, beforePatterns).describe("The person's e-mail address."),
     password: z.string().max(password_chars_max).describe("The person's password."),
   }),
-  response: z.object({ user: accountUser.describe("The person who is logged in now.") }),
+  response: z
+    .object({ user: accountUser.describe("The person who is logged in now.") })
+    .meta({ id: "LoggedIn", description: "Whose session was opened." }),
 });
 
 export const adminSession = call({

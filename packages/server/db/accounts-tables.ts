@@ -1,4 +1,4 @@
-/** Tables of the room `accounts` (migrations 0002, 0040, 0043, 0045). */
+/** Tables of the room `accounts` (migrations 0002, 0040, 0043, 0044, 0045). */
 import type { AddressType } from "@siegel/contract/address-types.ts";
 import type { Language, Mark } from "@siegel/contract/limits.ts";
 import type { ColumnType, Generated } from "kysely";
@@ -32,6 +32,10 @@ export interface AccountsTables {
     sales_tax_number: Generated<string | null>;
     contact_person: Generated<string | null>;
     version: Generated<number>;
+    /** By which the join key is found: its MAC, hex; null until somebody looks at it. */
+    join_key_mac: Generated<string | null>;
+    /** nonce ‖ ciphertext ‖ tag. */
+    join_key_sealed: Generated<Buffer | null>;
     created_at: Date;
     /** Seeded for newcomers: production refuses its database. */
     demo: Generated<boolean>;
@@ -54,6 +58,8 @@ export interface AccountsTables {
     licence_id: string;
     organisation_id: string;
     expires_at: Date | null;
+    /** Ends with its organisation; false where it is paid for. */
+    trial: Generated<boolean>;
     ses_limit: number;
     aes_limit: number;
     qes_limit: number;

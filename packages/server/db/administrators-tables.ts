@@ -1,4 +1,4 @@
-/** Tables of the room `administrators` (migration 0042). */
+/** Tables of the room `administrators` (migrations 0042, 0044). */
 import type { AdministratorId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { AccountRole } from "@siegel/contract/permissions.ts";
@@ -6,6 +6,12 @@ import type { Generated, GeneratedAlways } from "kysely";
 
 /** invited: has an invitation · waiting: an administrator has to let them in · active · disabled: may not log in. */
 export type AdministratorState = "invited" | "waiting" | "active" | "disabled";
+
+/** organisation: makes one, with a trial · joining: asks to be let into one. */
+export type RegistrationKind = "organisation" | "joining";
+
+/** reset: a new password · confirm: proves the mailbox of a registration · invitation: makes an account. */
+export type LinkPurpose = "reset" | "confirm" | "invitation";
 
 /** Tables of the room `administrators`. */
 export interface AdministratorsTables {
@@ -48,5 +54,34 @@ export interface AdministratorsTables {
     origin: string;
     is_known_browser: boolean;
     tried_at: Date;
+  };
+  /** What was typed to register, until its mailbox is proven. */
+  registration: {
+    registration_id: string;
+    kind: RegistrationKind;
+    /** Of a `joining`. */
+    organisation_id: string | null;
+    /** Of an `organisation`. */
+    organisation_name: string | null;
+    first_name: string;
+    last_name: string;
+    email: string;
+    phone: string | null;
+    language: Language;
+    password_hash: string;
+    created_at: Date;
+  };
+  /** A link in a mail; what stands in it beside the id is an HMAC, so nothing secret is stored. */
+  mailed_link: {
+    link_id: string;
+    purpose: LinkPurpose;
+    /** Whose it is; null where it is a registration's, or nobody's: an unknown address costs the same. */
+    administrator_id: AdministratorId | null;
+    registration_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Generated<Date | null>;
+    /** Another one replaced it, or what it was for is over. */
+    ended_at: Generated<Date | null>;
   };
 }

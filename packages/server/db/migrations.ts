@@ -44,6 +44,7 @@ import * as organisationSettings from "./migrations/0040_organisation-settings.t
 import * as unassignedFields from "./migrations/0041_unassigned-fields.ts";
 import * as administrators from "./migrations/0042_administrators.ts";
 import * as tokens from "./migrations/0043_tokens.ts";
+import * as accountMails from "./migrations/0044_account-mails.ts";
 import * as organisationData from "./migrations/0045_organisation-data.ts";
 
 const migrations: Record<string, Migration> = {
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   "0041_unassigned-fields": unassignedFields,
   "0042_administrators": administrators,
   "0043_tokens": tokens,
+  "0044_account-mails": accountMails,
   "0045_organisation-data": organisationData,
 };
 

@@ -4,7 +4,7 @@
  */
 import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
-import { forgetTries } from "../rooms/administrators/administrators.ts";
+import { forgetTries, forgetWaiting } from "../rooms/administrators/administrators.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
@@ -52,6 +52,7 @@ async function forgetWrongPasswords({ db, trustedTime }: ServerDeps): Promise<vo
   const now = trustedTime.attest();
   await forgetPasswordTries(db, now);
   await forgetTries(db, now);
+  await forgetWaiting(db, now);
 }
 
 async function forgetImages({ db, trustedTime }: ServerDeps): Promise<void> {

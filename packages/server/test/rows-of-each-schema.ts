@@ -2,6 +2,7 @@
  * Rows as each schema could hold them, by the migration after which they are written: what every later migration must keep.
  * A new migration gets an entry: rows that only its schema can hold, and what it does to rows that were there.
  */
+import { rowsOfAccountMails } from "./rows-of-account-mails.ts";
 import { rowsOfAdministrators } from "./rows-of-administrators.ts";
 import { rowsOfAttachments } from "./rows-of-attachments.ts";
 import { rowsOfBlobStore } from "./rows-of-blob-store.ts";
@@ -46,4 +47,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfAdministrators,
   ...rowsOfTokens,
   ...rowsOfOrganisationData,
+  ...rowsOfAccountMails,
 };

@@ -32,6 +32,16 @@ function toFirstSection(): never {
   throw redirect({ href: paths.admin(), replace: true });
 }
 
+/** An administrator who is logged in needs no link: before anything is cleared (decisions.md §8). */
+async function toAdminIfLoggedIn(): Promise<void> {
+  const { askWhoIsThere } = await import("./account.ts");
+  if ((await askWhoIsThere()).status === "in") throw redirect({ href: paths.admin(), replace: true });
+}
+
+/** What stands behind `link=` in the address of a mail. */
+const linkOf = (search: Record<string, unknown>): { readonly link?: string } =>
+  typeof search.link === "string" ? { link: search.link } : {};
+
 const adminRoute = createRoute({ getParentRoute: () => rootRoute, path: "/admin", beforeLoad: requireAccount });
 
 /** Every address of this area. */
@@ -42,6 +52,37 @@ export const administrationRoutes = [
     validateSearch: (search): { readonly back?: string } =>
       typeof search.back === "string" && /^\/admin\/[a-z]+$/.test(search.back) ? { back: search.back } : {},
     component: page(() => import("./entrance/login-page.tsx"), "AdminLoginPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/forgot",
+    beforeLoad: toAdminIfLoggedIn,
+    component: page(() => import("./entrance/forgot-page.tsx"), "ForgotPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/reset",
+    validateSearch: linkOf,
+    component: page(() => import("./entrance/reset-page.tsx"), "ResetPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/confirm",
+    validateSearch: linkOf,
+    component: page(() => import("./entrance/confirm-page.tsx"), "ConfirmPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/register",
+    component: page(() => import("./entrance/register-page.tsx"), "RegisterPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/register/$child",
+    beforeLoad: ({ params }) => {
+      if (params.child !== "new-org") throw redirect({ href: paths.notFound, replace: true });
+    },
+    component: page(() => import("./entrance/register-page.tsx"), "RegisterPage"),
   }),
   /** A login without the ids of a link: after a new password one is led here (decisions.md §4). */
   createRoute({

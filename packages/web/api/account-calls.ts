@@ -1,4 +1,13 @@
 /** Where each call of people with an account goes; loaded with their pages only. `calls.test.ts` compares every line with the contract. */
+
+import type {
+  addAccountAdministrator,
+  addTestAccount,
+  confirmMailbox,
+  forgotPassword,
+  mailedLink,
+  resetPassword,
+} from "@siegel/contract/calls/account-entrance.ts";
 import type { accountInformations } from "@siegel/contract/calls/account-information.ts";
 import type { getLicense } from "@siegel/contract/calls/accounts.ts";
 import type {
@@ -46,6 +55,12 @@ type Contract = {
   addAddress: typeof addAddress;
   updateAddress: typeof updateAddress;
   deleteAddress: typeof deleteAddress;
+  forgotPassword: typeof forgotPassword;
+  resetPassword: typeof resetPassword;
+  mailedLink: typeof mailedLink;
+  addTestAccount: typeof addTestAccount;
+  addAccountAdministrator: typeof addAccountAdministrator;
+  confirmMailbox: typeof confirmMailbox;
 };
 
 /** The calls that people with an account make. */
@@ -77,4 +92,10 @@ export const accountCallTable = {
   addAddress: { method: "POST", path: "/api/account/addAddress" },
   updateAddress: { method: "PUT", path: "/api/account/updateAddress" },
   deleteAddress: { method: "DELETE", path: "/api/account/deleteAddress/:id" },
+  forgotPassword: { method: "POST", path: "/api/auth/forgotPassword" },
+  resetPassword: { method: "POST", path: "/api/auth/resetPassword" },
+  mailedLink: { method: "GET", path: "/api/auth/mailedLink" },
+  addTestAccount: { method: "POST", path: "/api/account/addTestAccount" },
+  addAccountAdministrator: { method: "POST", path: "/api/account/addAccountAdministrator" },
+  confirmMailbox: { method: "POST", path: "/api/account/confirmMailbox" },
 } as const satisfies Record<AccountCallName, { readonly method: string; readonly path: string }>;

@@ -1,3 +1,4 @@
+import * as accountEntrance from "@siegel/contract/calls/account-entrance.ts";
 import { accountInformations } from "@siegel/contract/calls/account-information.ts";
 import * as accounts from "@siegel/contract/calls/accounts.ts";
 import * as administratorSession from "@siegel/contract/calls/administrator-session.ts";
@@ -27,6 +28,7 @@ const contract: Record<string, unknown> = {
   accountInformations,
   ...look,
   ...organisation,
+  ...accountEntrance,
 };
 
 describe("the tables of calls", () => {

@@ -1,5 +1,5 @@
 /** The cookies of people with an account: the session, and the mark of a browser that an account was logged in with. */
-import { session_idle_s } from "@siegel/contract/limits.ts";
+import { reset_link_s, session_idle_s } from "@siegel/contract/limits.ts";
 import type { SessionTime } from "@siegel/contract/session-time.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hostCookieName, hostCookieScope, type Served } from "./security.ts";
@@ -42,4 +42,18 @@ export function clearAdministratorCookie(reply: FastifyReply, served: Served): v
 /** Lets the browser be known for a year. */
 export function setBrowserMark(reply: FastifyReply, served: Served, mark: string): void {
   reply.setCookie(browserName(served), mark, { ...scope(served), maxAge: known_s });
+}
+
+// Read by the page that asks for a link; it holds no secret. A link of a mail leads here from elsewhere, hence not strict.
+const resetName = (served: Served): string => hostCookieName(served, "siegel_reset");
+const resetScope = (served: Served) => ({ ...hostCookieScope(served), httpOnly: false, sameSite: "lax" }) as const;
+
+/** Remembers in the browser that a link to a new password was asked for, for as long as it lives (admin-side.md §2). */
+export function setResetFlag(reply: FastifyReply, served: Served): void {
+  reply.setCookie(resetName(served), "1", { ...resetScope(served), maxAge: reset_link_s });
+}
+
+/** The password was changed. */
+export function clearResetFlag(reply: FastifyReply, served: Served): void {
+  reply.clearCookie(resetName(served), resetScope(served));
 }

@@ -4,9 +4,14 @@ import type { Db } from "../../db/database.ts";
 import type { VerifiedOrganisation } from "./accounts-store.ts";
 import type { PerClass } from "./licence-store.ts";
 
-/** The id of the organisation with this name, or null. */
-export async function findOrganisation(db: Db, name: string): Promise<string | null> {
-  const row = await db.selectFrom("organisation").select("organisation_id").where("name", "=", name).executeTakeFirst();
+/** The id of the newcomers' organisation with this name, or null. Others may have the same name. */
+export async function findDemoOrganisation(db: Db, name: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("organisation")
+    .select("organisation_id")
+    .where("name", "=", name)
+    .where("demo", "=", true)
+    .executeTakeFirst();
   return row?.organisation_id ?? null;
 }
 
@@ -43,17 +48,18 @@ export async function hasDemoOrganisation(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Writes a licence without an end. */
+/** Writes a licence: a trial with its end, else one without an end. */
 export async function insertLicence(
   db: Db,
-  made: { licenceId: string; organisationId: string; limits: PerClass },
+  made: { licenceId: string; organisationId: string; limits: PerClass; trial?: { readonly expiresAt: Date } },
 ): Promise<void> {
   await db
     .insertInto("licence")
     .values({
       licence_id: made.licenceId,
       organisation_id: made.organisationId,
-      expires_at: null,
+      expires_at: made.trial?.expiresAt ?? null,
+      trial: made.trial !== undefined,
       ses_limit: made.limits.ses,
       aes_limit: made.limits.aes,
       qes_limit: made.limits.qes,
@@ -76,4 +82,39 @@ export async function insertRegister(db: Db, made: VerifiedOrganisation & { veri
       verified_by: made.verifiedBy,
     })
     .execute();
+}
+
+/** The sealed join key of an organisation, whose row is locked until the transaction ends; null: it has none. */
+export async function readJoinKey(db: Db, organisationId: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom("organisation")
+    .select("join_key_sealed")
+    .where("organisation_id", "=", organisationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.join_key_sealed;
+}
+
+/** Writes a join key in place of the one before. */
+export async function saveJoinKey(
+  db: Db,
+  organisationId: string,
+  { mac, sealed }: { readonly mac: string; readonly sealed: Buffer },
+): Promise<void> {
+  await db
+    .updateTable("organisation")
+    .set({ join_key_mac: mac, join_key_sealed: sealed })
+    .where("organisation_id", "=", organisationId)
+    .execute();
+}
+
+/** The active organisation of a join key's MAC, or null. */
+export async function readIdByJoinKey(db: Db, mac: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("organisation")
+    .select("organisation_id")
+    .where("join_key_mac", "=", mac)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  return row?.organisation_id ?? null;
 }

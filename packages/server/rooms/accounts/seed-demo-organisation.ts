@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
-import { findOrganisation, insertLicence, insertOrganisation, insertRegister } from "./organisation-store.ts";
+import { findDemoOrganisation, insertLicence, insertOrganisation, insertRegister } from "./organisation-store.ts";
 
 /** Its name; also how a second start finds it. */
 const demoOrganisationName = "Hafenwerk Wohnungsgenossenschaft eG";
@@ -43,7 +43,7 @@ type DemoOrganisation = { readonly organisationId: string; readonly created: boo
 /** Makes the demo organisation with its licence and its register record, or finds the one that is there. */
 export async function seedDemoOrganisation(deps: { db: Db; clock: Clock; random: Random }): Promise<DemoOrganisation> {
   return await inTransaction(deps.db, async (db) => {
-    const found = await findOrganisation(db, demoOrganisationName);
+    const found = await findDemoOrganisation(db, demoOrganisationName);
     if (found !== null) return { organisationId: found, created: false };
     const organisationId = deps.random.id();
     const at = deps.clock.now();

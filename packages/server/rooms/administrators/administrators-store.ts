@@ -146,3 +146,61 @@ export async function countPeople(db: Db, organisationId: string): Promise<numbe
     .executeTakeFirstOrThrow();
   return Number(row.n);
 }
+
+/** A person by their id, or null. */
+export async function readAdministrator(db: Db, administratorId: AdministratorId): Promise<Administrator | null> {
+  const row = await db
+    .selectFrom("administrator")
+    .select(personColumns)
+    .where("administrator_id", "=", administratorId)
+    .executeTakeFirst();
+  return row === undefined ? null : toPerson(row);
+}
+
+/** The hash of the password of a person who has an account that was not disabled; null otherwise. */
+export async function readPasswordHash(db: Db, administratorId: AdministratorId): Promise<string | null> {
+  const row = await db
+    .selectFrom("administrator")
+    .select("password_hash")
+    .where("administrator_id", "=", administratorId)
+    .where("state", "in", ["active", "waiting"])
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+/** The person has a new password. */
+export async function savePassword(db: Db, administratorId: AdministratorId, passwordHash: string): Promise<void> {
+  await db
+    .updateTable("administrator")
+    .set((e) => ({ password_hash: passwordHash, version: e("version", "+", 1) }))
+    .where("administrator_id", "=", administratorId)
+    .execute();
+}
+
+/** One after the other for each address, until the transaction ends: it may become the address of one account only. */
+export async function lockAddress(db: Db, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email.toLowerCase()}`}, 0))`.execute(db);
+}
+
+/** Takes the invitation of an address to an organisation back. */
+export async function deleteInvited(db: Db, organisationId: OrganisationId, email: string): Promise<void> {
+  await db
+    .deleteFrom("administrator")
+    .where("organisation_id", "=", organisationId)
+    .where("state", "=", "invited")
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .execute();
+}
+
+/** Everybody who may administer an organisation. */
+export async function readAdministratorIds(db: Db, organisationId: OrganisationId): Promise<AdministratorId[]> {
+  const rows = await db
+    .selectFrom("administrator")
+    .select("administrator_id")
+    .where("organisation_id", "=", organisationId)
+    .where("state", "=", "active")
+    .where("role", "<>", "user")
+    .orderBy("administrator_id")
+    .execute();
+  return rows.map((row) => row.administrator_id);
+}

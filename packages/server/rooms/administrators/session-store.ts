@@ -73,3 +73,13 @@ export async function saveEnded(db: Db, secretHash: string, at: Date): Promise<v
     .where("ended_at", "is", null)
     .execute();
 }
+
+/** Ends all sessions of a person. */
+export async function endSessions(db: Db, administratorId: AdministratorId, at: Date): Promise<void> {
+  await db
+    .updateTable("administrator_session")
+    .set({ ended_at: at })
+    .where("administrator_id", "=", administratorId)
+    .where("ended_at", "is", null)
+    .execute();
+}

@@ -185,6 +185,16 @@ function whoAlone({ progress: far, acts }: MailFacts): string {
   return far === null ? capitalised(done) : `${far.signed.join(", ")} hat ${done}`;
 }
 
+/** What stands below every mail. */
+export const germanFoot = {
+  safety: {
+    before: "Wir fragen Sie in E-Mails nie nach Passwörtern oder Codes. Sie erkennen unsere Seiten an der Adresse",
+    after: ".",
+  },
+  imprint: "Impressum",
+  privacy: "Datenschutz",
+} as const;
+
 /** The words around them. */
 export function germanFrame(
   facts: MailFacts,
@@ -210,12 +220,7 @@ export function germanFrame(
     quote: quoteOf(facts),
     nextSteps: "Das können Sie jetzt tun",
     contact: facts.role === "initiator" ? null : { before: "Fragen zum Inhalt?", email: facts.initiator.email },
-    safety: {
-      before: "Wir fragen Sie in E-Mails nie nach Passwörtern oder Codes. Sie erkennen unsere Seiten an der Adresse",
-      after: ".",
-    },
-    imprint: "Impressum",
-    privacy: "Datenschutz",
+    ...germanFoot,
   };
 }
 

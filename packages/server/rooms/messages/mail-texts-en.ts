@@ -179,6 +179,16 @@ function whoAlone({ progress: far, acts }: MailFacts): string {
   return far === null ? capitalised(done) : `${far.signed.join(", ")} has ${done}`;
 }
 
+/** What stands below every mail. */
+export const englishFoot = {
+  safety: {
+    before: "We never ask for passwords or codes in e-mails. You recognise our pages by the address",
+    after: ".",
+  },
+  imprint: "Imprint",
+  privacy: "Privacy",
+} as const;
+
 /** The words around them. */
 export function englishFrame(
   facts: MailFacts,
@@ -205,12 +215,7 @@ export function englishFrame(
     nextSteps: "What you can do now",
     contact:
       facts.role === "initiator" ? null : { before: "Questions about the content?", email: facts.initiator.email },
-    safety: {
-      before: "We never ask for passwords or codes in e-mails. You recognise our pages by the address",
-      after: ".",
-    },
-    imprint: "Imprint",
-    privacy: "Privacy",
+    ...englishFoot,
   };
 }
 

@@ -1,10 +1,10 @@
-/** SQL of the room `messages`: each mail is one row, and whoever sends it holds a lease on that row. */
+/** SQL of mails about workflows: each is one row. */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { MessageKind } from "@siegel/contract/message-kinds.ts";
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import type { MessageState } from "../../db/messages-tables.ts";
-import { isGone } from "../../db/presence.ts";
+import type { MailRow } from "./mail-rows.ts";
 import type { Recipient } from "./messages-rules.ts";
 
 /** Names one mail. */
@@ -18,9 +18,13 @@ export type MessageKey = {
   readonly occasion: string | null;
 };
 
-const isMail = ({ kind, workflowId, recipient, actId, occasion }: MessageKey) => sql<boolean>`
-  workflow_id = ${workflowId} and kind = ${kind} and signer_id is not distinct from ${recipient}
-  and act_id is not distinct from ${actId} and occasion is not distinct from ${occasion}`;
+/** The row of a mail about a workflow. */
+export const messageRow = ({ kind, workflowId, recipient, actId, occasion }: MessageKey): MailRow => ({
+  table: "message",
+  is: sql<boolean>`
+    workflow_id = ${workflowId} and kind = ${kind} and signer_id is not distinct from ${recipient}
+    and act_id is not distinct from ${actId} and occasion is not distinct from ${occasion}`,
+});
 
 /** A mail as a person sees it who asks what became of it. */
 export type StoredMessage = {
@@ -54,53 +58,6 @@ export async function insertMessages(db: Db, keys: readonly MessageKey[], at: Da
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/**
- * Takes the lease of a queued mail and answers which try this is; null where it is settled or somebody else is sending it.
- * A lease that was never given back is a try whose outcome is unknown.
- */
-export async function takeMessage(
-  db: Db,
-  key: MessageKey,
-  lease: { now: Date; until: Date; presence: number | null },
-): Promise<number | null> {
-  const taken = await sql<{ tries: number }>`
-    update message set tries = tries + 1, leased_until = ${lease.until}, presence = ${lease.presence},
-                       unanswered = unanswered + (leased_until is not null)::int
-     where ${isMail(key)} and state = 'queued'
-       and (leased_until is null or leased_until <= ${lease.now} or ${isGone(sql.ref("presence"))})
-     returning tries`.execute(db);
-  return taken.rows[0]?.tries ?? null;
-}
-
-/** Whether a mail has not ended. */
-export async function isQueued(db: Db, key: MessageKey): Promise<boolean> {
-  const row = await db.selectFrom("message").select("state").where(isMail(key)).executeTakeFirst();
-  return row?.state === "queued";
-}
-
-/** Why a try came to nothing; `unanswered`: as far as we know; `reply`: the mail server's words, if it spoke. */
-export type FailedTry = { readonly error: string; readonly unanswered: boolean; readonly reply: string | null };
-
-/** How a mail ended for good. */
-export type Settled = { readonly state: Exclude<MessageState, "queued">; readonly failure: FailedTry | null };
-
-/** Ends a mail for good and answers how many of its tries may have arrived unnoticed; null where it had ended already. */
-export async function saveSettled(db: Db, key: MessageKey, { state, failure, at }: Settled & { at: Date }) {
-  const done = await sql<{ unanswered: number }>`
-    update message set state = ${state}, settled_at = ${at}, last_error = ${failure?.error ?? null}, reply = ${failure?.reply ?? null}, leased_until = null,
-                       unanswered = unanswered + ${failure?.unanswered === true ? 1 : 0}
-     where ${isMail(key)} and state = 'queued'
-     returning unanswered`.execute(db);
-  return done.rows[0]?.unanswered ?? null;
-}
-
-/** Gives the lease back after a try that may work later. */
-export async function saveTryFailed(db: Db, key: MessageKey, { error, unanswered, reply }: FailedTry): Promise<void> {
-  await sql`
-    update message set last_error = ${error}, reply = ${reply}, leased_until = null, unanswered = unanswered + ${unanswered ? 1 : 0}
-     where ${isMail(key)} and state = 'queued'`.execute(db);
 }
 
 /** All mails of these workflows, oldest first. */

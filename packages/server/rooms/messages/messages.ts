@@ -4,7 +4,9 @@ import type { Db } from "../../db/database.ts";
 import { type Delivery, deliveryOf } from "./delivery.ts";
 import { countUnsent, readMessages } from "./messages-store.ts";
 
-export { type MessagesDeps, MessagesLeft, sendMessage } from "./send-message.ts";
+export { MessagesLeft } from "./deliver-mail.ts";
+export { type AccountMailDeps, sendAccountMail } from "./send-account-mail.ts";
+export { type MessagesDeps, sendMessage } from "./send-message.ts";
 export { countUnsent, type Delivery };
 
 /** The delivery of the mails of these workflows, oldest first, such as a refused recipient. */

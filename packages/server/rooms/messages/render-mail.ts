@@ -32,7 +32,11 @@ export type RenderedMail = {
 
 /** Renders a mail in a language. Everything that comes from people is escaped here. */
 export function renderMail(facts: MailFacts, look: MailLook, language: Language): RenderedMail {
-  const words = wordsOf(facts, look, language);
+  return layOut(wordsOf(facts, look, language), look, language);
+}
+
+/** Lays words out. */
+export function layOut(words: MailWords, look: MailLook, language: Language): RenderedMail {
   const logo = look.logo === null ? null : logoPart(look.logo);
   return {
     subject: oneLine(words.subject),

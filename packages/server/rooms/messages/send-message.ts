@@ -1,51 +1,28 @@
 /** Sends the mails about one event, each exactly once. */
-import { mail_tries_max } from "@siegel/contract/limits.ts";
 import type { SendMessagePayload } from "@siegel/contract/message-kinds.ts";
-import { storableLine } from "@siegel/contract/text.ts";
 import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
 import type { BlobStore } from "../../ports/blobs.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { type MailPort, MailUnavailable, mail_timeout_ms } from "../../ports/mail.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { AuditReportOf } from "../documents/documents.ts";
 import { loadWorkflow, workflowAt } from "../workflows/workflows.ts";
+import { type DeliveryDeps, deliverMail, MessagesLeft } from "./deliver-mail.ts";
 import { type Event, isStillTrue, type Recipient, recipientsOf } from "./messages-rules.ts";
-import {
-  type FailedTry,
-  insertMessages,
-  isQueued,
-  type MessageKey,
-  type Settled,
-  saveSettled,
-  saveTryFailed,
-  takeMessage,
-} from "./messages-store.ts";
+import { insertMessages, type MessageKey, messageRow } from "./messages-store.ts";
 import type { MailLook } from "./render-mail.ts";
 import { openSharedContents, type SharedContents } from "./shared-contents.ts";
 import { nothingAttached } from "./signed-copies.ts";
 import { languageOf, writeMail } from "./write-mail.ts";
 
 /** What sending needs; `service` is the part of a mail's look that no organisation changes. */
-export type MessagesDeps = {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly mail: MailPort;
+export type MessagesDeps = DeliveryDeps & {
   readonly blobs: Pick<BlobStore, "stream">;
   /** The evidence room's, handed in because it comes after this one; without it mails say where the report is. */
   readonly auditReportOf: AuditReportOf;
-  readonly service: Pick<MailLook, "provider" | "publicUrl" | "timeZone">;
-  /** The number by which others see that this process lives (db/presence.ts). */
-  readonly presence?: () => number | null;
+  readonly service: ServiceLook;
 };
 
-/** Some mails of an event have not gone out yet: ask again later. */
-export class MessagesLeft extends Error {
-  override readonly name = "MessagesLeft";
-}
-
-/** With time to write a mail, so that no other process sends what is still being sent. */
-const lease_ms = mail_timeout_ms + 30_000;
+/** The part of a mail's look that no organisation changes. */
+export type ServiceLook = Pick<MailLook, "provider" | "publicUrl" | "timeZone">;
 
 /**
  * Mails everybody whom the event concerns and has not been mailed. Safe to call again and at the same time:
@@ -80,25 +57,12 @@ type Sent = { readonly event: Event; readonly contents: SharedContents };
 
 /** Null when there is nothing left to do about this mail, else the reason to come again. */
 async function sendOne(deps: MessagesDeps, sent: Sent, key: MessageKey): Promise<unknown> {
-  const now = deps.clock.now();
-  const lease = { now, until: new Date(now.getTime() + lease_ms), presence: deps.presence?.() ?? null };
-  const tries = await takeMessage(deps.db, key, lease);
-  if (tries === null) return (await isQueued(deps.db, key)) ? new Error("somebody else is sending this mail") : null;
-  if (!isStillTrue(sent.event, key.recipient)) return await settle(deps, key, { state: "dropped", failure: null });
-  try {
-    await deps.mail.send(await compose(deps, sent, key));
-  } catch (fault) {
-    const failure = failedTry(fault);
-    if (fault instanceof MailUnavailable && fault.permanent)
-      return await settle(deps, key, { state: "failed", failure });
-    if (tries >= mail_tries_max) {
-      const error = `after ${tries} tries: ${failure.error}`;
-      return await settle(deps, key, { state: "given_up", failure: { ...failure, error } });
-    }
-    await saveTryFailed(deps.db, key, failure);
-    return fault;
-  }
-  return await settle(deps, key, { state: "sent", failure: null });
+  return await deliverMail(deps, {
+    row: messageRow(key),
+    isStillTrue: isStillTrue(sent.event, key.recipient),
+    write: () => compose(deps, sent, key),
+    recordEnd: (db, end) => recordEnd(db, key, end),
+  });
 }
 
 async function compose(deps: MessagesDeps, { event, contents }: Sent, { recipient }: MessageKey) {
@@ -118,43 +82,12 @@ function mayCarryCopies({ workflow }: Event, recipient: Recipient): boolean {
   return recipient === null || !workflow.hasPassword;
 }
 
-/** How an end stands in the trail, null where nothing happened; each type has its words in the audit report. */
-function eventTypeOf(state: Settled["state"], unanswered: number) {
-  if (state === "sent") return "message.sent";
-  // A mail that may have reached the mailbox is not recorded as undelivered, but it is recorded.
-  if (unanswered > 0) return "message.unconfirmed";
-  return state === "dropped" ? null : "message.failed";
-}
-
-async function settle(deps: MessagesDeps, key: MessageKey, end: Settled): Promise<null> {
-  const at = deps.clock.now();
-  await inTransaction(deps.db, async (db) => {
-    const unanswered = await saveSettled(db, key, { ...end, at });
-    const type = unanswered === null ? null : eventTypeOf(end.state, unanswered);
-    if (type === null) return;
-    const signer = key.recipient === null ? {} : { signerId: key.recipient };
-    const error = end.failure?.error ?? null;
-    const details = { kind: key.kind, to: key.recipient === null ? "initiator" : "signer", error };
-    await recordEvent(db, {
-      at,
-      type,
-      actor: { kind: "system" },
-      workflowId: key.workflowId,
-      ...signer,
-      details,
-    });
-  });
-  return null;
-}
-
-function failedTry(fault: unknown): FailedTry {
-  const { unanswered, reply } = fault instanceof MailUnavailable ? fault : { unanswered: false, reply: null };
-  return { error: describe(fault), unanswered, reply: reply === null ? null : storableLine(reply, 300) };
-}
-
-/** A fault with what caused it, in one line. Words of foreign mail servers may hold bytes that a database refuses. */
-function describe(fault: unknown): string {
-  if (!(fault instanceof Error)) return storableLine(String(fault), 500);
-  const cause = fault.cause instanceof Error ? `: ${fault.cause.message}` : "";
-  return storableLine(`${fault.message}${cause}`, 500);
+async function recordEnd(
+  db: Db,
+  { kind, recipient, workflowId }: MessageKey,
+  { at, type, error }: { readonly at: Date; readonly type: string; readonly error: string | null },
+): Promise<void> {
+  const signer = recipient === null ? {} : { signerId: recipient };
+  const details = { kind, to: recipient === null ? "initiator" : "signer", error };
+  await recordEvent(db, { at, type, actor: { kind: "system" }, workflowId, ...signer, details });
 }

@@ -1,17 +1,18 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type JSX, useEffect, useRef, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
 import type { Refusal } from "../../api/answer.ts";
-import { Frame } from "../../frame/frame.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
-import { fingerprintOfName, Rosette } from "../../ui/rosette.tsx";
+import { Note } from "../../ui/note.tsx";
 import { logOutAccount } from "../account.ts";
+import { EntryPage } from "./entry-page.tsx";
+import { LinkedText } from "./linked-text.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { wasLinkAskedFor } from "./reset-flag.ts";
 import { SlowDown } from "./slow-down.tsx";
-import "../../styles/administration.css";
 
 /** Log in to the administration. Opening the page ends the session that this browser had (admin-side.md §2). */
 export function AdminLoginPage(): JSX.Element {
@@ -19,19 +20,9 @@ export function AdminLoginPage(): JSX.Element {
   const { back } = useSearch({ strict: false });
   useEffect(() => void logOutAccount(), []);
   return (
-    <Frame pack={null} title={t("adminLogin.title")}>
-      <div className="entry">
-        <div className="entry-rosette" aria-hidden="true">
-          <Rosette hex={fingerprintOfName("Siegel")} size={520} />
-        </div>
-        <section className="entry-say">
-          <p className="eyebrow">{t("adminLogin.eyebrow")}</p>
-          <h1 className="display serif">{t("adminLogin.claim")}</h1>
-          <p className="lead">{t("adminLogin.lead")}</p>
-        </section>
-        <LoginForm back={back ?? paths.admin()} hasEnded={back !== undefined} />
-      </div>
-    </Frame>
+    <EntryPage title={t("adminLogin.title")} claim={t("adminLogin.claim")} lead={t("adminLogin.lead")}>
+      <LoginForm back={back ?? paths.admin()} hasEnded={back !== undefined} />
+    </EntryPage>
   );
 }
 
@@ -74,6 +65,11 @@ function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnde
     >
       <h2 className="h-xl">{t("adminLogin.title")}</h2>
       {hasEnded && <p className="muted small">{t("adminLogin.goesOn")}</p>}
+      {wasLinkAskedFor() && (
+        <Note kind="plain" icon="mail">
+          {t("adminLogin.linkSent")}
+        </Note>
+      )}
       <div className="field">
         <label htmlFor="email">{t("adminLogin.email")}</label>
         <input
@@ -100,6 +96,7 @@ function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnde
         value={password}
         onChange={setPassword}
         fault={faultOfPassword()}
+        beside={<Link to={paths.forgot}>{t("adminLogin.forgot")}</Link>}
       />
       <div className="grid gap-2.5">
         {mustWait && refusal?.retryAfterSeconds != null ? (
@@ -113,6 +110,9 @@ function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnde
           <Fault id="login-fault">{sentenceOfCode(code, t)}</Fault>
         )}
       </div>
+      <p className="entry-ways muted">
+        <LinkedText text={t("adminLogin.register")} to={paths.register} />
+      </p>
     </form>
   );
 

@@ -8,19 +8,23 @@ type Props = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly fault: string | null;
+  readonly autoComplete?: "current-password" | "new-password";
+  /** Whether a fault leads here; where several fields may have one, their form does that. */
+  readonly takesFocus?: boolean;
   /** A link that stands beside the label. */
   readonly beside?: ReactNode;
 };
 
 /** The password of an account, hidden until the person wants to see it. */
-export function PasswordField({ label, value, onChange, fault, beside }: Props): JSX.Element {
+export function PasswordField(props: Props): JSX.Element {
+  const { label, value, onChange, fault, beside, autoComplete = "current-password", takesFocus = true } = props;
   const t = useText();
   const id = useId();
   const [shown, setShown] = useState(false);
   const element = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (fault !== null) element.current?.focus(); // where the person has to act next
-  }, [fault]);
+    if (fault !== null && takesFocus) element.current?.focus(); // where the person has to act next
+  }, [fault, takesFocus]);
   return (
     <div className="field">
       <div className="label-row">
@@ -33,7 +37,7 @@ export function PasswordField({ label, value, onChange, fault, beside }: Props):
           id={id}
           ref={element}
           type={shown ? "text" : "password"}
-          autoComplete="current-password"
+          autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           value={value}

@@ -1,0 +1,14 @@
+/** Forgets what was waited for in vain: registrations whose mailbox nobody proved, and links of long ago. */
+import { confirm_link_s } from "@siegel/contract/limits.ts";
+import type { Db } from "../../db/database.ts";
+import { forgetLinks } from "./mailed-links-store.ts";
+import { forgetRegistrations } from "./registration-store.ts";
+
+/** A link that is over says so for so long. */
+const link_told_s = 90 * 86_400;
+
+/** By trusted time: a clock that was set forward would forget what is still waited for. */
+export async function forgetWaiting(db: Db, now: Date): Promise<void> {
+  await forgetRegistrations(db, new Date(now.getTime() - confirm_link_s * 1_000));
+  await forgetLinks(db, new Date(now.getTime() - link_told_s * 1_000));
+}

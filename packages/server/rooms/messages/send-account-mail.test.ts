@@ -1,0 +1,120 @@
+/** Mails that belong to no workflow: to whom, in whose words, exactly once. */
+import type { AccountMailKind, SendAccountMailPayload } from "@siegel/contract/account-mails.ts";
+import type { AdministratorId } from "@siegel/contract/ids.ts";
+import { type Language, languages } from "@siegel/contract/limits.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { MailPort } from "../../ports/mail.ts";
+import { sampleLook as look } from "../../test/mail-samples.ts";
+import { makePerson, makeResetLink, newId } from "../../test/mailed-people.ts";
+import { depsWith, fault, mailServer, seedSender, silence, start } from "../../test/mailed-workflow.ts";
+import { useTestDatabase } from "../../test/test-database.ts";
+import { type AccountMailFacts, linkSecret } from "../administrators/administrators.ts";
+import { accountWords } from "./account-words.ts";
+import { MessagesLeft } from "./deliver-mail.ts";
+import { layOut } from "./render-mail.ts";
+import { sendAccountMail } from "./send-account-mail.ts";
+
+const database = useTestDatabase();
+const secret = linkSecret(new Uint8Array(32));
+const clock = { now: () => start };
+beforeAll(() => seedSender(database.current().db));
+
+const depsOf = (mail: MailPort, now = clock) => ({ ...depsWith(database.current().db, mail, now), linkSecret: secret });
+
+const person = (language: Language = "de") => makePerson(database.current().db, language);
+
+const payloadOf = (
+  kind: AccountMailKind,
+  administratorId: AdministratorId | null,
+  more: Partial<SendAccountMailPayload> = {},
+): SendAccountMailPayload => {
+  const none = { registrationId: null, linkId: null, aboutId: null };
+  return { mailId: newId(), kind, administratorId, ...none, ...more };
+};
+
+const rowOf = async (mailId: string) =>
+  await database
+    .current()
+    .db.selectFrom("account_message")
+    .select(["state", "tries", "unanswered"])
+    .where("mail_id", "=", mailId)
+    .executeTakeFirst();
+
+describe("a mail about an account", () => {
+  it("goes out once, in the person's language and their organisation's look, however often the job runs", async () => {
+    const { mail, sent } = mailServer();
+    const { email, administratorId } = await person("en");
+    const payload = payloadOf("welcome", administratorId);
+    await Promise.allSettled([sendAccountMail(depsOf(mail), payload), sendAccountMail(depsOf(mail), payload)]);
+    await sendAccountMail(depsOf(mail), payload);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      to: { name: "Frauke Petersen", address: email },
+      fromName: "Hafenwerk Wohnen eG (Siegel GmbH)",
+      subject: "Welcome: Hafenwerk Wohnen eG is ready",
+      messageKey: `account.welcome.${payload.mailId}`,
+    });
+    expect(sent[0]?.html).toContain("background:#FFD400");
+  });
+
+  it("waits while the mail server is away, and says so of a mail that may have arrived", async () => {
+    const { mail, sent, faults } = mailServer();
+    const { email, administratorId } = await person();
+    faults.set(email, [fault(false), silence()]);
+    const payload = payloadOf("password_changed", administratorId);
+    const ask = () => sendAccountMail(depsOf(mail), payload);
+    await expect(ask()).rejects.toThrow(MessagesLeft);
+    await expect(ask()).rejects.toThrow(MessagesLeft);
+    await ask();
+    expect(sent).toHaveLength(1);
+    expect(await rowOf(payload.mailId)).toEqual({ state: "sent", tries: 3, unanswered: 1 });
+  });
+
+  it("is dropped where its link is over, and written to nobody who is gone", async () => {
+    const { mail, sent } = mailServer();
+    const { administratorId } = await person();
+    const linkId = await makeResetLink(database.current().db, administratorId);
+    const payload = payloadOf("reset", administratorId, { linkId });
+    const later = { now: () => new Date(start.getTime() + 1_800_000) };
+    await sendAccountMail(depsOf(mail, later), payload);
+    expect(await rowOf(payload.mailId)).toMatchObject({ state: "dropped" });
+    const gone = payloadOf("welcome", newId() as AdministratorId);
+    await sendAccountMail(depsOf(mail), gone);
+    await sendAccountMail(depsOf(mail), payloadOf("reset", null, { linkId }));
+    expect([sent, await rowOf(gone.mailId)]).toEqual([[], undefined]);
+  });
+});
+
+const kinds: readonly AccountMailFacts["kind"][] = [
+  "reset",
+  "confirm",
+  "known",
+  "welcome",
+  "join_asked",
+  "password_changed",
+];
+
+describe("the words of these mails", () => {
+  it.each(kinds.flatMap((kind) => languages.map((language) => ({ kind, language }))))(
+    "are whole, escaped, and begin with one greeting: $kind in $language",
+    ({ kind, language }) => {
+      const facts: AccountMailFacts = {
+        kind,
+        to: { firstName: "Kati <b>", lastName: "Ö.", email: "kati@example.org" },
+        language,
+        organisationId: "o",
+        founds: kind === "confirm" ? "Ö & <i>" : null,
+        token: "abc.def",
+        expiresAt: new Date("2026-11-26T10:00:00Z"),
+        about: { name: "Jonas <u>", email: "jonas@example.org" },
+      };
+      const { subject, text, html } = layOut(accountWords(facts, look), look, language);
+      expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\b(some|every)body\b/);
+      expect(html).not.toMatch(/<b>|<i>|<u>/);
+      expect(text.match(/Guten Tag|Dear/g)).toHaveLength(1);
+      expect(html.match(/class="bt"/g)).toHaveLength(1);
+      const hasLink = kind === "reset" || kind === "confirm";
+      expect([text.includes("?link=abc.def"), /11\.2026, 11:00/.test(text)]).toEqual([hasLink, hasLink]);
+    },
+  );
+});

@@ -1,0 +1,91 @@
+import type { confirmMailbox } from "@siegel/contract/calls/account-entrance.ts";
+import { Link } from "@tanstack/react-router";
+import { type JSX, useEffect, useState } from "react";
+import { callAccount } from "../../api/account-client.ts";
+import type { DataOf } from "../../api/call-types.ts";
+import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
+import { paths } from "../../paths.ts";
+import { Fault } from "../../ui/fault.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { MainButton } from "../../ui/main-button.tsx";
+import { forgetAccount } from "../account.ts";
+import { EntryPage } from "./entry-page.tsx";
+import { SpentLink, useMailedLink } from "./mailed-link.tsx";
+import { forgetDraft } from "./registration-draft.ts";
+
+type Confirmed = DataOf<typeof confirmMailbox>;
+
+/** Proves a mailbox, by the link of a mail. Opening the page proves nothing: programs that look at mails open links too. */
+export function ConfirmPage(): JSX.Element {
+  const t = useText();
+  const { link, answer, again } = useMailedLink("confirm");
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
+  useEffect(forgetAccount, []);
+  const isOpen = confirmed === null && answer.state === "open";
+  return (
+    <EntryPage
+      title={t("confirm.title")}
+      eyebrow={t("register.title")}
+      claim={t("register.title")}
+      {...(isOpen ? { lead: t("confirm.lead") } : {})}
+    >
+      {confirmed !== null && <Done of={confirmed} />}
+      {isOpen && <ConfirmForm link={link} onDone={setConfirmed} onSpent={again} />}
+      {confirmed === null && answer.state !== "open" && <SpentLink purpose="confirm" answer={answer} onAgain={again} />}
+    </EntryPage>
+  );
+}
+
+type FormProps = {
+  readonly link: string;
+  readonly onDone: (confirmed: Confirmed) => void;
+  readonly onSpent: () => void;
+};
+
+function ConfirmForm({ link, onDone, onSpent }: FormProps): JSX.Element {
+  const t = useText();
+  const [code, setCode] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    const done = await callAccount("confirmMailbox", { body: { link } }, { quiet: true });
+    setBusy(false);
+    if (done.ok) {
+      forgetDraft();
+      return onDone(done.data);
+    }
+    if (done.code.startsWith("LINK_")) return onSpent();
+    setCode(done.code);
+  }
+  return (
+    <div className="sheet sheet-pad entry-form grid gap-5">
+      <Icon name="mail" size={36} />
+      <h2 className="h-xl">{t("confirm.title")}</h2>
+      <div className="grid gap-2.5">
+        <MainButton className="btn-wide" busy={busy} onPress={() => void confirm()}>
+          {t("confirm.submit")}
+        </MainButton>
+        {code !== null && <Fault id="confirm-fault">{sentenceOfCode(code, t)}</Fault>}
+      </div>
+      <p className="entry-ways">
+        <Link to={paths.adminLogin()}>{t("link.toLogin")}</Link>
+      </p>
+    </div>
+  );
+}
+
+function Done({ of: { state, organization_name: organisation } }: { readonly of: Confirmed }): JSX.Element {
+  const t = useText();
+  return (
+    <div className="sheet sheet-pad entry-form grid gap-5" role="status">
+      <Icon name={state === "active" ? "done" : "clock"} size={40} />
+      <h2 className="h-xl">{t(`confirm.${state}`, { organisation })}</h2>
+      <p>{t(`confirm.${state}Lead`, { organisation })}</p>
+      {state === "active" && (
+        <Link className="btn btn-main btn-wide" to={paths.adminLogin()}>
+          {t("link.toLogin")}
+        </Link>
+      )}
+    </div>
+  );
+}
