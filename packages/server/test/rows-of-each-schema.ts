@@ -46,6 +46,6 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfUnassignedFields,
   ...rowsOfAdministrators,
   ...rowsOfTokens,
-  ...rowsOfOrganisationData,
   ...rowsOfAccountMails,
+  ...rowsOfOrganisationData,
 };

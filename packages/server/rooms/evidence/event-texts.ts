@@ -138,10 +138,6 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Erased the details of earlier events",
     de: "Hat Einzelheiten früherer Ereignisse gelöscht",
   },
-  "token.created": { en: "Made a token", de: "Hat ein Token angelegt" },
-  "token.renamed": { en: "Renamed a token", de: "Hat ein Token umbenannt" },
-  "token.key-renewed": { en: "Gave a token a new key", de: "Hat einem Token einen neuen Schlüssel gegeben" },
-  "token.disabled": { en: "Disabled a token", de: "Hat ein Token beendet" },
   "authority.unit-made": { en: "Made a unit of the authority", de: "Hat eine Stelle des Vertrauensdienstes angelegt" },
 };
 
