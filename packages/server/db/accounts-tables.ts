@@ -1,7 +1,7 @@
 /** Tables of the room `accounts` (migrations 0002, 0040, 0043, 0044, 0045). */
 import type { AddressType } from "@siegel/contract/address-types.ts";
 import type { Language, Mark } from "@siegel/contract/limits.ts";
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** One of the natural or legal persons that may act for an organisation, as the register says. */
 export type Representative = { readonly firstName: string; readonly lastName: string; readonly email: string };
@@ -52,6 +52,8 @@ export interface AccountsTables {
     country: string;
     contact_person: string;
     created_at: Date;
+    /** In the order in which addresses were added. */
+    number: GeneratedAlways<string>;
     version: Generated<number>;
   };
   licence: {

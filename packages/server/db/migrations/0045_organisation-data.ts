@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * What administrators keep of their organisation: a logo for mails, what stands on invoices, and addresses. Look and data have versions of
- * their own, so that who changes the colour is not in the way of who changes the tax number.
+ * their own, so that who changes the colour is not in the way of who changes the tax number. Addresses are numbered as they are added:
+ * several may come in the same instant.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -25,7 +26,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       country text not null,
       contact_person text not null,
       created_at timestamptz not null,
+      number bigint generated always as identity,
       version integer not null default 1
     )`.execute(db);
-  await sql`create index organisation_address_of on organisation_address (organisation_id, created_at)`.execute(db);
+  await sql`create index organisation_address_of on organisation_address (organisation_id, number)`.execute(db);
 }

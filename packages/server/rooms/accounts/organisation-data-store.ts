@@ -73,8 +73,7 @@ export async function readAddresses(db: Db, organisationId: string): Promise<Sto
     .selectFrom("organisation_address")
     .selectAll()
     .where("organisation_id", "=", organisationId)
-    .orderBy("created_at")
-    .orderBy("address_id")
+    .orderBy("number")
     .execute();
   return rows.map((row) => ({
     addressId: row.address_id,
