@@ -186,7 +186,11 @@ describe("a failure", () => {
     await withPerson({}, async ({ page }) => {
       const at = { page };
       await logIn(at, url);
+      await button(at, "credentials.confirm").waitFor();
       // What shows documents is fetched while the details are read: only the files are missing.
+      await page.waitForFunction(() =>
+        performance.getEntriesByType("resource").some(({ name }) => /documents-page/.test(name)),
+      );
       await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
       await button(at, "credentials.confirm").click();
