@@ -21,7 +21,7 @@ async function logIn({ page }: Pick<Person, "page">, password = adminOf(walk.pro
 }
 
 describe("the entrance of the administration", () => {
-  it("[A-008] [A-012] [A-014] [A-015] [A-054] [A-060] leads from /admin to the login and back, with the organisation's head", async () => {
+  it("[A-007] [A-008] [A-012] [A-014] [A-015] [A-054] [A-060] leads from /admin to the login and back, with the organisation's head", async () => {
     await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
       await page.goto(`${walk.product.demo.baseUrl}/login`);
       await page.waitForURL(/\/adminLogin$/);

@@ -49,11 +49,11 @@ async function comparePairs(ask: (email: string) => Promise<number>): Promise<vo
 }
 
 describe("the time of an answer tells nothing about an address", () => {
-  it("where a password was forgotten", { timeout: 120_000 }, async () => {
+  it("[A-146] where a password was forgotten", { timeout: 120_000 }, async () => {
     await comparePairs((email) => timeOf("auth/forgotPassword", { email }));
   });
 
-  it("where an organisation registers", { timeout: 240_000 }, async () => {
+  it("[A-146] where an organisation registers", { timeout: 240_000 }, async () => {
     await comparePairs((e_mail) =>
       timeOf("account/addTestAccount", {
         organization: { organization_name: "Nygaard Holzbau" },

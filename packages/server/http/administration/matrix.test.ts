@@ -146,7 +146,7 @@ async function answerOf(name: string, caller: keyof typeof callers): Promise<num
 }
 
 describe("the matrix of calls and callers", () => {
-  it("has a row for every call of administrators, and for no other", () => {
+  it("[A-092] [A-157] has a row for every call of administrators, and for no other", () => {
     const registered = calls.filter(({ isAdmin }) => isAdmin).map(({ name }) => name);
     expect(registered.length).toBeGreaterThan(0);
     expect(Object.keys(rows).sort()).toEqual(registered.sort());

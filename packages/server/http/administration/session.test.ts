@@ -153,7 +153,7 @@ describe("a session", () => {
 describe("wrong passwords", () => {
   const from = (n: number) => ({ "x-forwarded-for": `198.51.100.${n}` });
 
-  it("wait longer and longer from one network, and never lock out the browser that the owner used before", async () => {
+  it("[A-147] wait longer and longer from one network, and never lock out the browser that the owner used before", async () => {
     const own = await makeAccount(server);
     const { cookie } = await logInAs(server, { email: own.email, headers: from(1) });
     const known = cookie

@@ -126,7 +126,7 @@ describe("making a token", () => {
 });
 
 describe("the use of the licence", () => {
-  it("[A-140] is told a sender's system by class, with the part of its own token", async () => {
+  it("[A-160] [A-140] is told a sender's system by class, with the part of its own token", async () => {
     const { deps } = server.current();
     const { apiKey, token_id } = await made("Zähler");
     const [of, ofToken] = [{ ses_used: 40, ses_promised: 2, aes_used: 10 }, { ses_used: 3 }];

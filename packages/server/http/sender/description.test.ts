@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("openapi.json", () => {
-  it("breaks none of Redocly's recommended rules", async () => {
+  it("[T-045] breaks none of Redocly's recommended rules", async () => {
     const config = await createConfig({ extends: ["recommended"] });
     const problems = await lintFromString({ source: text, config });
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
@@ -21,7 +21,7 @@ describe("openapi.json", () => {
     await expect(SwaggerParser.validate(JSON.parse(text))).resolves.toMatchObject({ openapi: "3.1.0" });
   });
 
-  it("describes every property, parameter, call and shape", () => {
+  it("[T-045] describes every property, parameter, call and shape", () => {
     const found: string[] = [];
     walk(JSON.parse(text), "", found);
     expect(found).toEqual([]);
