@@ -1,7 +1,6 @@
-import { type JSX, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useText } from "../../i18n/catalogue.ts";
+import { type JSX, type ReactNode, useEffect, useId, useRef } from "react";
+import { PasswordInput } from "../../frame/password-input.tsx";
 import { Fault } from "../../ui/fault.tsx";
-import { Icon } from "../../ui/icons.tsx";
 
 type Props = {
   readonly label: string;
@@ -18,9 +17,7 @@ type Props = {
 /** The password of an account, hidden until the person wants to see it. */
 export function PasswordField(props: Props): JSX.Element {
   const { label, value, onChange, fault, beside, autoComplete = "current-password", takesFocus = true } = props;
-  const t = useText();
   const id = useId();
-  const [shown, setShown] = useState(false);
   const element = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (fault !== null && takesFocus) element.current?.focus(); // where the person has to act next
@@ -31,30 +28,16 @@ export function PasswordField(props: Props): JSX.Element {
         <label htmlFor={id}>{label}</label>
         {beside}
       </div>
-      <div className="input-group">
-        <input
-          className="input"
-          id={id}
-          ref={element}
-          type={shown ? "text" : "password"}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={value}
-          aria-required
-          aria-invalid={fault !== null || undefined}
-          aria-describedby={fault === null ? undefined : `${id}-fault`}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <button
-          className="btn-icon"
-          type="button"
-          aria-label={t(shown ? "login.hidePassword" : "login.showPassword")}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon name={shown ? "eyeOff" : "eye"} />
-        </button>
-      </div>
+      <PasswordInput
+        id={id}
+        ref={element}
+        autoComplete={autoComplete}
+        value={value}
+        aria-required
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={fault === null ? undefined : `${id}-fault`}
+        onChange={(event) => onChange(event.target.value)}
+      />
       {fault !== null && <Fault id={`${id}-fault`}>{fault}</Fault>}
     </div>
   );
