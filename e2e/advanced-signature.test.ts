@@ -151,7 +151,7 @@ describe("advanced signers", () => {
     const created = await send(walk.product.demo, onePagePdf(), [signer]);
     await withPerson({}, async ({ page }) => {
       await toAuthenticate(page, created.signers[0]?.url ?? "");
-      // Nobody presses before they have seen that there is a choice.
+      // The signer sees the choice of the channel before the button.
       for (const part of [...(await page.getByRole("radio").all()), button({ page }, "authenticate.send")])
         await expect.poll(() => isInSight(part)).toBe(true);
       await inboxAt(walk.product.demo.sandboxUrl).spoil("sms", "reject");

@@ -26,7 +26,7 @@ describe("refusal", () => {
       expect(told).toContain("Mietvertrag Speicherstraße 8");
       expect(told).toContain(reason);
       expect(told).not.toContain(texts.en["summary.revoke"]);
-      // Whoever opens the link again is told so before they log in.
+      // A signer who opens the link again reads this before the login.
       await page.goto(created.signers[0]?.url ?? "");
       await entryButton({ page }).waitFor();
       await page.getByRole("heading", { level: 1, name: texts.en["summary.revokedYou"] }).waitFor();

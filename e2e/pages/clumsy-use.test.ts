@@ -148,7 +148,7 @@ describe("haste", () => {
 });
 
 describe("the same link in two tabs", () => {
-  it("shows both entries to whoever comes second, and lets them choose", async () => {
+  it("shows both entries to the tab that comes second, and lets them choose", async () => {
     const { url, signer } = await invited();
     await withPerson({}, async ({ page, context }) => {
       const [first, second]: [At, At] = [{ page }, { page: await context.newPage() }];

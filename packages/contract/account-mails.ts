@@ -13,7 +13,7 @@ const id = z.string().max(64);
 
 /**
  * Payload of job `send-account-mail`: ids only. `mailId` names the mail, so that a job that runs again sends no second one. To a person, or to
- * the mailbox of a registration; to nobody where an unknown address asked. `aboutId`: the person whom it tells about.
+ * the mailbox of a registration; to no one if an unknown address asked. `aboutId`: the person whom it tells about.
  */
 export const sendAccountMailPayload = z.object({
   mailId: id,

@@ -1,6 +1,6 @@
 /**
- * Two people change one record (decisions.md §11): whoever comes second gets 409 CHANGED_MEANWHILE, a sentence, and behind it the record as
- * it is now, as one more message: `data` of a refusal is a list of texts (decisions.md §3).
+ * Two people change one record (decisions.md §11): the second person gets 409 CHANGED_MEANWHILE with two messages, a sentence and the
+ * record as it is now. `data` of a refusal is a list of texts (decisions.md §3).
  */
 const start = "now=";
 

@@ -59,7 +59,7 @@ export const mailedLink = call({
     state: z
       .enum(["open", "used", "late", "unknown"])
       .describe(
-        "`open`: it works. `used`: it did. `late`: it is over, or another one replaced it. `unknown`: it is none of ours.",
+        "`open`: the link works. `used`: it has been used. `late`: its time is over, or a newer link replaced it. `unknown`: we never sent this link.",
       ),
     used_at: z.iso.datetime({ offset: true }).nullable().describe("When it was used; null: it was not."),
   }),

@@ -99,6 +99,6 @@ export const logoutAdmin = call({
   caller: "none",
   madeBy: "administrator",
   summary: "Log out of the administration",
-  description: "Ends the session of this browser. Answers the same where there is none.",
+  description: "Ends the session of this browser. The answer is the same if the browser has no session.",
   response: z.literal(true),
 });

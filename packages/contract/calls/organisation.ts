@@ -47,7 +47,7 @@ export const organisationView = z
     organization_id: organisationId.describe("The organisation's id."),
     organization_name: z.string().describe("The organisation's name."),
     sales_tax_number: z.string().nullable().describe("Its tax number; null: none is known."),
-    contact_person: z.string().nullable().describe("Whom to ask for; null: nobody is named."),
+    contact_person: z.string().nullable().describe("The person to ask for; null: the organisation names no one."),
     organization_active: z.boolean().describe("Whether people may log in and new workflows begin."),
     addresses: z.array(addressView).describe("Its addresses, the oldest first; always a list."),
     time_zone: z

@@ -80,7 +80,7 @@ export const imageArea = part
       .describe(
         "The words beside it as they would be now, line by line, without the reference, which no signature has before it is made.",
       ),
-    size: z.number().describe("Size of their letters, as a part of the box's height; 0 where there are none."),
+    size: z.number().describe("Size of their letters, as a part of the box's height; 0 if the box has no words."),
     ring: part.nullable().describe("Where the ring stands; null in a small box."),
   })
   .meta({

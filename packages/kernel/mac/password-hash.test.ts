@@ -12,7 +12,7 @@ describe("a password's hash", () => {
     expect(await hashPassword("Müller #1", new Uint8Array(salt_bytes).fill(8))).not.toBe(phc);
   });
 
-  it("is refused when it is none of ours", async () => {
+  it("is refused when another program wrote it", async () => {
     await expect(isPassword("x", "$2b$12$abc")).rejects.toThrow("PHC string");
   });
 });

@@ -15,7 +15,7 @@ export async function hashPassword(password: string, salt: Uint8Array): Promise<
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Whether a password is the one behind a PHC string of ours. @throws Error when the string is none of ours */
+/** Whether a password belongs to a PHC string that `hashPassword` wrote. @throws Error for any other string */
 export async function isPassword(password: string, phc: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc);
   const [, memory, time, salt, tag] = parts ?? [];

@@ -75,7 +75,7 @@ export interface AdministratorsTables {
   mailed_link: {
     link_id: string;
     purpose: LinkPurpose;
-    /** Whose it is; null where it is a registration's, or nobody's: an unknown address costs the same. */
+    /** The person it is for; null for a registration, and for an unknown address, which costs the same. */
     administrator_id: AdministratorId | null;
     registration_id: string | null;
     created_at: Date;

@@ -107,7 +107,7 @@ const administrator = {
   language: "de",
 } as const;
 
-/** The password of an account that an earlier start made is known to nobody: then there is none to tell. */
+/** An earlier start may have made the account. Its password is not stored, so there is none to tell. */
 async function makeDemoAdministrator(deps: ServerDeps, organisationId: OrganisationId): Promise<DemoFacts["admin"]> {
   const { email } = administrator;
   if (await hasAccount(deps.db, email)) return null;

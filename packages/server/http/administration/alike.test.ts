@@ -1,4 +1,4 @@
-/** Whoever asks for a password or registers cannot tell from the time whether an address has an account. Slow, and alone: it measures. */
+/** A person who asks for a password or registers cannot tell from the time whether an address has an account. Slow, and run alone: it measures. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
 import { makeAccount } from "../../test/administrators.ts";
@@ -7,7 +7,7 @@ import { sharedByServers, startTestServer, type TestServer } from "../../test/te
 
 const database = useTestDatabase();
 const pairs = 200;
-/** An account gets so many links an hour; each has its turn a few times. */
+/** An account gets a limited number of links an hour, so several accounts take turns. */
 const accounts_count = 50;
 const known: string[] = [];
 let server: TestServer;

@@ -81,7 +81,7 @@ describe("a forgotten password", () => {
     expect(told.subject).toBe("Ihr Passwort wurde geändert");
   });
 
-  it("[A-026] answers alike for unknown and disabled addresses, and writes to nobody", async () => {
+  it("[A-026] answers alike for unknown and disabled addresses, and sends no mail", async () => {
     const account = await makeAccount(world.server);
     const id = account.id as never;
     await world.server.deps.db
@@ -100,7 +100,7 @@ describe("a forgotten password", () => {
       expect(await messagesTo(world.sandbox.url, email, "mail")).toEqual([]);
   });
 
-  it("is told that a link is over, was replaced, or is none of ours", async () => {
+  it("says that a link is over, was replaced, or was never sent", async () => {
     const account = await makeAccount(world.server);
     await forgot(account.email);
     const first = await linkTo(account.email);
@@ -179,7 +179,7 @@ describe("a new organisation", () => {
     expect([told.subject, told.text.includes("link=")]).toEqual(["Sie haben schon einen Zugang", false]);
   });
 
-  it("is forgotten where nobody proves the mailbox", async () => {
+  it("is forgotten if the person does not prove the mailbox", async () => {
     const email = newAddress();
     await found(email);
     const link = await linkTo(email);

@@ -132,7 +132,7 @@ describe("the look of an organisation", () => {
     expect((await edit({ style: "#445566" })).body.data.style).toBe("#445566");
   });
 
-  it("[A-104] is told to whoever has a workflow's link: logo, logo of mails and colour, nothing else", async () => {
+  it("[A-104] is told to a person who has a workflow's link: logo, logo of mails and colour, nothing else", async () => {
     const { url, organisationId } = server.current();
     const { workflow } = idsOf(await create(server.current(), { signers: [signer("a", "s_signature")] }), 0);
     const path = (id: string) => `${url}/api/interface/getInterfaceByWorkflow/${id}`;

@@ -174,7 +174,7 @@ describe("wrong passwords", () => {
     expect(elsewhere.answer.status, "another network has its own count").toBe(200);
   });
 
-  it("count together for all strange networks, and a forged mark of a browser helps nobody", async () => {
+  it("count together for all strange networks, and a forged mark of a browser does not help", async () => {
     const own = await makeAccount(server);
     const other = await makeAccount(server);
     const { cookie } = await logInAs(server, { email: other.email });

@@ -6,7 +6,7 @@ const keyForm = /^sgl_([0-9a-z]{26})_([A-Za-z0-9_-]{43})$/;
 /** How many characters at the end of a key are kept, so that people tell keys apart. */
 export const keyTailLength = 4;
 
-/** A key as lists show it; of one whose end nobody kept, the end of its id. */
+/** A key as lists show it. If the end of the key was not kept, the end of its id stands there. */
 export function maskedKey(tokenId: string, keyTail: string | null): string {
   return keyTail === null ? `sgl_••••${tokenId.slice(-keyTailLength)}_••••` : `sgl_••••••••${keyTail}`;
 }

@@ -27,7 +27,7 @@ export async function joinKeyOf(deps: JoinKeyDeps, organisationId: string): Prom
   });
 }
 
-/** Gives an organisation another join key: the one before lets nobody in any more. */
+/** Gives an organisation another join key. The old one stops working. */
 async function renewJoinKey(deps: JoinKeyDeps, organisationId: string): Promise<string> {
   const key = `SGL-${deps.random.id().toUpperCase()}`;
   const sealed = seal(deps.joinKeySecret, { organisationId, key, nonce: deps.random.bytes(nonce_bytes) });

@@ -18,8 +18,8 @@ type About = Partial<Omit<SendAccountMailPayload, "mailId" | "kind">>;
 
 /** Enqueues a mail in the transaction `deps.db`. */
 export async function mailAccount(deps: MailingDeps, kind: AccountMailKind, about: About): Promise<void> {
-  const nobody = { administratorId: null, registrationId: null, linkId: null, aboutId: null };
-  await deps.enqueue(deps.db, "send-account-mail", { mailId: deps.random.id(), kind, ...nobody, ...about });
+  const unset = { administratorId: null, registrationId: null, linkId: null, aboutId: null };
+  await deps.enqueue(deps.db, "send-account-mail", { mailId: deps.random.id(), kind, ...unset, ...about });
 }
 
 /** What a mail tells, once its turn has come. `known`: in place of `confirm`, to an address that has an account. */
@@ -40,7 +40,7 @@ export type AccountMailFacts = {
 
 type FactsDeps = { readonly db: Db; readonly clock: Clock; readonly linkSecret: LinkSecret };
 
-/** The facts of a mail, or null where there is nobody to write to, or it is true no more. */
+/** The facts of a mail, or null if the mail has no recipient or is no longer true. */
 export async function factsOfMail(deps: FactsDeps, payload: SendAccountMailPayload): Promise<AccountMailFacts | null> {
   if (payload.kind === "confirm") return await factsOfConfirm(deps, payload);
   const { administratorId } = payload;

@@ -2,8 +2,8 @@
 import type { AdministratorId, OrganisationId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { AccountRole } from "@siegel/contract/permissions.ts";
-import { sql } from "kysely";
-import type { AdministratorState } from "../../db/administrators-tables.ts";
+import { type Selectable, sql } from "kysely";
+import type { AdministratorState, AdministratorsTables } from "../../db/administrators-tables.ts";
 import type { Db } from "../../db/database.ts";
 
 /** A person with an account. */
@@ -38,17 +38,18 @@ export const personColumns = [
   "administrator.language",
 ] as const;
 
-type PersonRow = {
-  administrator_id: AdministratorId;
-  organisation_id: string;
-  state: AdministratorState;
-  role: AccountRole;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string | null;
-  language: Language;
-};
+type PersonRow = Pick<
+  Selectable<AdministratorsTables["administrator"]>,
+  | "administrator_id"
+  | "organisation_id"
+  | "state"
+  | "role"
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "phone"
+  | "language"
+>;
 
 /** A row as the room speaks of it. */
 export const toPerson = (row: PersonRow): Administrator => ({

@@ -9,7 +9,7 @@ import { makeLink } from "./mailed-links.ts";
 import { countLinks } from "./mailed-links-store.ts";
 import { takeTry } from "./tries-store.ts";
 
-/** Asks for a link to a new password. For an unknown address a link is made as well, which nobody gets. */
+/** Asks for a link to a new password. For an unknown address the server makes a link too, and sends it to no one. */
 export async function askReset(
   deps: MailingDeps & { readonly clock: Clock },
   { email, network }: { readonly email: string; readonly network: string },

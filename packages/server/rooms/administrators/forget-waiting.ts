@@ -1,4 +1,4 @@
-/** Forgets what was waited for in vain: registrations whose mailbox nobody proved, and links of long ago. */
+/** Forgets registrations whose mailbox was not proven in time, and old links. */
 import { confirm_link_s } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { forgetLinks } from "./mailed-links-store.ts";

@@ -32,7 +32,7 @@ export type LoginRefusal =
   | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number };
 
 // Costs what a real one costs: an address without an account must not be answered sooner. No password has this tag.
-const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+const unknownAddressHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** By what tries at an account are counted, whichever way its address is written. */
 export const addressHashOf = (email: string): string => digestOfSecret(email.trim().toLowerCase());
@@ -50,7 +50,7 @@ export async function logIn(
   const retryAfterS = await takeTry(deps.db, tried, deps.clock.now());
   if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
   const stored = await readLogin(deps.db, claim.email.trim());
-  const isRight = await isPassword(claim.password, stored?.passwordHash ?? nobodysHash);
+  const isRight = await isPassword(claim.password, stored?.passwordHash ?? unknownAddressHash);
   if (stored === null || !isRight) {
     if (stored !== null) await recordLogin(deps, stored, { ...claim, type: "administrator.wrong-password" });
     return { ok: false, code: "WRONG_MAIL_OR_PW" };

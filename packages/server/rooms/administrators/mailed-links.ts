@@ -20,7 +20,7 @@ export const linkSecret = (bytes: Uint8Array): LinkSecret => serverSecret("links
 /** For whom a link is. */
 export type LinkOwner = { readonly administratorId: AdministratorId | null; readonly registrationId: string | null };
 
-/** Makes a link that lives for so many seconds, and answers its id. */
+/** Makes a link that lives for a number of seconds, and answers its id. */
 export async function makeLink(
   deps: { readonly db: Db; readonly clock: Clock; readonly random: Random },
   made: LinkOwner & { readonly purpose: LinkPurpose; readonly lives_s: number },

@@ -66,7 +66,7 @@ export async function deleteRegistration(db: Db, registrationId: string): Promis
   await db.deleteFrom("registration").where("registration_id", "=", registrationId).execute();
 }
 
-/** Forgets registrations that were made before then: nobody proved their mailbox. */
+/** Forgets registrations made before a time: their mailbox was not proven. */
 export async function forgetRegistrations(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("registration").where("created_at", "<", before).execute();
 }

@@ -2,7 +2,7 @@ import { type JSX, useEffect, useState } from "react";
 import { useText } from "../../i18n/catalogue.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 
-/** Too many wrong passwords came from there: nobody is locked out, the next try waits. */
+/** Too many wrong passwords came from this network: the account is not locked, the next try waits. */
 export function SlowDown({ seconds, onOver }: { readonly seconds: number; readonly onOver: () => void }): JSX.Element {
   const t = useText();
   const [left, setLeft] = useState(seconds);

@@ -55,7 +55,7 @@ export function TokenDialogs({ open, onChanged, onKey, onClose }: Props): JSX.El
   );
 }
 
-/** Of many, so many are named. */
+/** A long list names only the first of them. */
 const named_max = 5;
 
 function DisableAll({
