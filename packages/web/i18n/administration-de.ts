@@ -86,11 +86,10 @@ const entrance = {
   "register.join": "Beitreten",
   "register.new": "Neue Organisation",
   "register.joinClaim": "Ihr Team ist schon da.",
-  "register.joinLead":
-    "Mit dem Beitrittsschlüssel treten Sie der Organisation bei, die ihn Ihnen gegeben hat. Jemand von dort lässt Sie dann herein.",
+  "register.joinLead": "Mit dem Beitrittsschlüssel treten Sie der Organisation bei, die ihn Ihnen gegeben hat.",
   "register.newClaim": "14 Tage in Ruhe ausprobieren.",
   "register.newLead":
-    "Mit 5.000 einfachen und 5.000 fortgeschrittenen Unterschriften. Danach löschen wir die Organisation und ihre Daten, wenn Sie sich nicht für eine Lizenz entscheiden. Wir erinnern Sie vorher.",
+    "Mit 5.000 einfachen und 5.000 fortgeschrittenen Unterschriften. Danach können Sie nichts Neues mehr versenden, bis Sie eine Lizenz haben.",
   "register.key": "Beitrittsschlüssel",
   "register.keyHint": "Sie bekommen ihn von jemandem, der Ihre Organisation verwaltet.",
   "register.organisation": "Name der Organisation",

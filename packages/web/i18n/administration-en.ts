@@ -75,11 +75,10 @@ export const administrationEn = {
   "register.join": "Join",
   "register.new": "New organisation",
   "register.joinClaim": "Your team is already here.",
-  "register.joinLead":
-    "With the join key you join the organisation that gave it to you. Someone there then lets you in.",
+  "register.joinLead": "With the join key you join the organisation that gave it to you.",
   "register.newClaim": "14 days to try it in peace.",
   "register.newLead":
-    "With 5,000 simple and 5,000 advanced signatures. After that we delete the organisation and its data unless you choose a licence. We remind you before.",
+    "With 5,000 simple and 5,000 advanced signatures. After that you cannot send anything new until you have a licence.",
   "register.key": "Join key",
   "register.keyHint": "An administrator of your organisation gives it to you.",
   "register.organisation": "Name of the organisation",

@@ -61,8 +61,8 @@ const german: Phrases = {
     subject: `Willkommen: ${look.organisation} ist angelegt`,
     heading: `${look.organisation} ist angelegt.`,
     paragraphs: [
-      `Sie können ${trial_days} Tage lang alles ausprobieren. Danach löschen wir die Organisation und ihre Daten, wenn Sie sich nicht für eine Lizenz entscheiden. Wir erinnern Sie vorher.`,
-      "Laden Sie als Nächstes Ihr Team ein, legen Sie ein Logo fest oder erzeugen Sie einen Schlüssel für Ihr Programm.",
+      `Sie können ${trial_days} Tage lang alles ausprobieren. Danach können Sie nichts Neues mehr versenden, bis Sie eine Lizenz haben.`,
+      "Legen Sie als Nächstes ein Logo fest oder erzeugen Sie einen Schlüssel für Ihr Programm.",
     ],
     button: { label: "Anmelden", at: "/adminLogin" },
   }),
@@ -125,8 +125,8 @@ const english: Phrases = {
     subject: `Welcome: ${look.organisation} is ready`,
     heading: `${look.organisation} is ready.`,
     paragraphs: [
-      `You can try everything for ${trial_days} days. After that we delete the organisation and its data unless you choose a licence. We remind you before.`,
-      "Next, invite your team, set a logo or make a key for your program.",
+      `You can try everything for ${trial_days} days. After that you cannot send anything new until you have a licence.`,
+      "Next, set a logo or make a key for your program.",
     ],
     button: { label: "Log in", at: "/adminLogin" },
   }),
