@@ -81,7 +81,7 @@ describe("a forgotten password", () => {
     expect(told.subject).toBe("Ihr Passwort wurde geändert");
   });
 
-  it("[A-026] answers alike for unknown and disabled addresses, and sends no mail", async () => {
+  it("[A-026] [A-146] answers alike for unknown and disabled addresses, and sends no mail", async () => {
     const account = await makeAccount(world.server);
     const id = account.id as never;
     await world.server.deps.db
