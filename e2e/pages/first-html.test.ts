@@ -140,13 +140,25 @@ describe("the application, when it has loaded", () => {
     });
   });
 
-  it("comes back to a link afresh after somebody has left the journey", async () => {
+  it("comes back to a link afresh after somebody has left the journey, also before its first page was there", async () => {
     const url = await invited({});
     await withPerson({}, async ({ page }) => {
+      const asked = Promise.withResolvers<void>();
+      const letGo = Promise.withResolvers<void>();
+      await page.route("**/assets/credentials-page*.js", async (route) => {
+        asked.resolve();
+        await letGo.promise;
+        await route.continue();
+      });
       await logIn({ page }, url);
       await page.waitForURL(credentials);
+      await asked.promise;
       await page.goBack();
+      letGo.resolve();
+      await page.getByRole("contentinfo").waitFor();
       await entryButton({ page }).waitFor();
+      // Only a login that is drawn anew has ended the session.
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem("header"))).toBeNull();
       // Nothing is signed yet: the document still waits.
       await page.getByRole("heading", { name: texts.en["login.claimSignature"] }).waitFor();
     });

@@ -63,9 +63,13 @@ onLeave((to) => {
   void router.navigate({ href });
 });
 
-/** Fetches what the page of this address is made of: whoever draws the routes before that draws nothing. */
+/**
+ * Fetches what the page of this address is made of: whoever draws the routes before that draws nothing. The router hears of the back
+ * button only once it is drawn, so until then we look ourselves whether the address is still the one that was fetched for.
+ */
 export async function loadPage(): Promise<void> {
-  await router.load();
+  do await router.load();
+  while (router.history.location.href !== router.state.location.href);
 }
 
 /** Everything but the login page, which comes before all this. */
