@@ -4,9 +4,22 @@ import { administratorId } from "./ids.ts";
 
 /**
  * reset: the link to a new password · confirm: proves the mailbox of a registration, or says that its address has an account already ·
- * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person.
+ * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person · invitation: the link to
+ * an account · invitation_accepted: tells who invited · join_approved, join_refused: tell who asked · role_changed, disabled: tell the person.
  */
-export const accountMailKind = z.enum(["reset", "confirm", "welcome", "join_asked", "password_changed"]);
+export const accountMailKind = z.enum([
+  "reset",
+  "confirm",
+  "welcome",
+  "join_asked",
+  "password_changed",
+  "invitation",
+  "invitation_accepted",
+  "join_approved",
+  "join_refused",
+  "role_changed",
+  "disabled",
+]);
 export type AccountMailKind = z.infer<typeof accountMailKind>;
 
 const id = z.string().max(64);

@@ -11,6 +11,7 @@ import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfEarlierSignatures } from "./rows-of-earlier-signatures.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
+import { rowsOfInvitations } from "./rows-of-invitations.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
@@ -48,4 +49,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfTokens,
   ...rowsOfAccountMails,
   ...rowsOfOrganisationData,
+  ...rowsOfInvitations,
 };
