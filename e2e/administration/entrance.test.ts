@@ -21,7 +21,7 @@ async function logIn({ page }: Pick<Person, "page">, password = adminOf(walk.pro
 }
 
 describe("the entrance of the administration", () => {
-  it("[A-007] [A-008] [A-012] [A-014] [A-015] [A-054] [A-060] leads from /admin to the login and back, with the organisation's head", async () => {
+  it("[A-007] [A-008] [A-020] [A-052] [A-012] [A-014] [A-015] [A-054] [A-060] leads from /admin to the login and back, with the organisation's head", async () => {
     await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
       await page.goto(`${walk.product.demo.baseUrl}/login`);
       await page.waitForURL(/\/adminLogin$/);
@@ -32,12 +32,17 @@ describe("the entrance of the administration", () => {
         texts.de["frame.required"],
         texts.de["frame.required"],
       ]);
+      await page.getByLabel(words.de["adminLogin.email"]).fill("anneke");
+      await page.getByRole("button", { name: words.de["adminLogin.submit"] }).click();
+      await page.getByText(words.de["adminLogin.emailFault"]).waitFor();
       await logIn({ page }, "wrong");
       await page.getByText(words.de["Responses.WRONG_MAIL_OR_PW"]).waitFor();
       expect(await page.getByLabel(words.de["adminLogin.email"]).inputValue()).toBe(adminOf(walk.product.demo).email);
       await logIn({ page });
       await page.waitForURL(/\/admin\/tokens$/);
       await page.getByRole("heading", { name: words.de["section.tokens"], level: 1 }).waitFor();
+      const bar = page.getByRole("navigation", { name: words.de["admin.sections"] });
+      expect(await bar.locator("[aria-current=page]").innerText()).toBe(words.de["section.tokens"]);
       const head = await page.getByRole("banner").innerText();
       expect(head).toContain("Hafenwerk Wohnungsgenossenschaft eG");
       expect(head).toMatch(/Beitrittsschlüssel\s+SGL-[0-9A-Z]{26}/);

@@ -60,6 +60,8 @@ describe("the look of an organisation", () => {
       await save.click();
       await page.getByText(de["Responses.EDIT_UI_SUCCESS"]).waitFor();
       await expect.poll(() => shown(page)).toBe("#FFD400");
+      await page.getByRole("button", { name: de["look.testMail"] }).click();
+      await page.getByText(de["Responses.TEST_MAIL_SUCCESS"]).waitFor();
       await page.getByRole("button", { name: de["look.reset"] }).click();
       await page.getByRole("dialog").getByRole("button", { name: de["look.resetNow"] }).click();
       await page.getByText(de["Responses.RESET_UI_SUCCESS"]).waitFor();

@@ -12,6 +12,7 @@ export const administratorSuccessCodes = [
   // look and organisation
   "EDIT_UI_SUCCESS",
   "RESET_UI_SUCCESS",
+  "TEST_MAIL_SUCCESS",
   // the entrance
   "PASSWORD_RESET_SUCCESS",
   "RESET_PASSWORD_SUCCESS",
@@ -49,6 +50,7 @@ export const administratorErrorStatus = {
   INVITATION_ACCEPTED: 409,
   JOINING_DECIDED: 409,
   // look and organisation
+  TEST_MAIL_ERROR: 503,
   NO_INTERFACE_FOUND: 404,
   LOGO_TOO_LARGE: 413,
   LOGO_INVALID: 415,

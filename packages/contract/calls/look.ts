@@ -97,3 +97,16 @@ export const resetInterface = call({
   body: z.object({ version: readVersion }),
   response: lookView,
 });
+
+export const testMail = call({
+  name: "testMail",
+  method: "POST",
+  path: "/api/interface/testMail/:id",
+  caller: "admin",
+  permission: "look",
+  summary: "Send yourself a mail in the organisation's look",
+  description: `${aboutIds} It goes to your own address only, as the look is saved now. Not accepted by the mail server: TEST_MAIL_ERROR.`,
+  params: lookParams,
+  body: z.object({}),
+  response: z.object({ email: z.string().describe("The address that it went to.") }),
+});

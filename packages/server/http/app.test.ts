@@ -76,7 +76,7 @@ describe("requests that lead nowhere", () => {
     },
   );
 
-  it("get 404 UNKOWN_SITE on an unknown path", async () => {
+  it("[A-141] get 404 UNKOWN_SITE on an unknown path", async () => {
     const answer = await call(server.current(), "GET", "/api/auth/nothing");
     expect([answer.status, answer.body.code]).toEqual([404, "UNKOWN_SITE"]);
     expect(answer.body.data).toEqual([expect.stringContaining("Check the path; all calls are listed at /api/docs.")]);

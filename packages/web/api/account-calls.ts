@@ -18,7 +18,7 @@ import type {
   logoutAdmin,
 } from "@siegel/contract/calls/administrator-session.ts";
 import type { getJoinKey, renewJoinKey } from "@siegel/contract/calls/join-key.ts";
-import type { editInterface, getOwnInterface, resetInterface } from "@siegel/contract/calls/look.ts";
+import type { editInterface, getOwnInterface, resetInterface, testMail } from "@siegel/contract/calls/look.ts";
 import type {
   addAddress,
   deleteAddress,
@@ -76,6 +76,7 @@ type Contract = {
   getOwnInterface: typeof getOwnInterface;
   editInterface: typeof editInterface;
   resetInterface: typeof resetInterface;
+  testMail: typeof testMail;
   getOrganization: typeof getOrganization;
   updateOrganization: typeof updateOrganization;
   addAddress: typeof addAddress;
@@ -135,6 +136,7 @@ export const accountCallTable = {
   disableTokens: { method: "POST", path: "/api/account/disableTokens" },
   getOwnInterface: { method: "GET", path: "/api/interface/" },
   editInterface: { method: "POST", path: "/api/interface/editInterface/:id" },
+  testMail: { method: "POST", path: "/api/interface/testMail/:id" },
   resetInterface: { method: "PUT", path: "/api/interface/reset/:id" },
   getOrganization: { method: "GET", path: "/api/account/getOrganization/:id" },
   updateOrganization: { method: "PUT", path: "/api/account/updateOrganization" },

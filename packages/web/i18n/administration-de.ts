@@ -20,6 +20,9 @@ const responses = {
     "An diesem Tag kann das Token nicht ablaufen. Wählen Sie einen Tag, der noch kommt und nicht nach dem Ende der Lizenz liegt.",
   "Responses.USER_SUCCESS_LOGOUT": "Sie haben sich abgemeldet.",
   "Responses.EDIT_UI_SUCCESS": "Das Erscheinungsbild ist gespeichert.",
+  "Responses.TEST_MAIL_SUCCESS": "Die Probe ist unterwegs. Sehen Sie in Ihrem Postfach nach.",
+  "Responses.TEST_MAIL_ERROR":
+    "Der Mailserver hat die Probe nicht angenommen. Versuchen Sie es später noch einmal, oder fragen Sie den Anbieter.",
   "Responses.RESET_UI_SUCCESS": "Das Erscheinungsbild ist zurückgesetzt.",
   "Responses.WRONG_OTP": "Der Code stimmt nicht, oder er wurde schon benutzt. Warten Sie auf den nächsten.",
   "Responses.SECOND_FACTOR_REQUIRED": "Geben Sie noch den Code aus Ihrer App ein.",
@@ -232,6 +235,8 @@ export const administrationDe = {
     "So sehen es alle, die unterschreiben, sobald Sie speichern. Fokus, Fehler und Bestätigungen haben in jeder Organisation dieselben Farben, darauf kann man sich verlassen.",
   "look.nothingChanged": "Noch nichts geändert.",
   "look.save": "Speichern",
+  "look.saveFirst": "Speichern Sie erst, dann zeigt die Probe den neuen Stand.",
+  "look.testMail": "Probe an mich senden",
   "look.reset": "Zurücksetzen",
   "look.resetTitle": "Erscheinungsbild zurücksetzen?",
   "look.resetLead":

@@ -91,7 +91,7 @@ describe("the catalogues", () => {
 });
 
 describe("the sentence of a code", () => {
-  it.each(codes)("[S-304] says in both languages what happened and what to do: %s", (code) => {
+  it.each(codes)("[S-304] [A-144] says in both languages what happened and what to do: %s", (code) => {
     const key = `Responses.${code}` as TextKey;
     expect(keys).toContain(key);
     expect(de[key].length).toBeGreaterThan(12);

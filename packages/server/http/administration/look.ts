@@ -7,10 +7,12 @@ import {
   getOwnInterface,
   type LookView,
   resetInterface,
+  testMail,
 } from "@siegel/contract/calls/look.ts";
 import type { OrganisationId } from "@siegel/contract/ids.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
+import { MailUnavailable } from "../../ports/mail.ts";
 import {
   brandingOf,
   type ChangedLook,
@@ -19,6 +21,8 @@ import {
   resetLook,
   type StoredLook,
 } from "../../rooms/accounts/accounts.ts";
+import { mayTryTestMail } from "../../rooms/administrators/administrators.ts";
+import { sendTestMail } from "../../rooms/messages/messages.ts";
 import { loadWorkflow } from "../../rooms/workflows/workflows.ts";
 import { serveAdminCall, serveOpenCall, type WireAnswer } from "../wire/serve-call.ts";
 import { byPerson } from "./by-person.ts";
@@ -43,6 +47,21 @@ export function lookRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (found === null) return unknown;
     const { logo, mailLogo, colour } = await brandingOf(deps.db, found.workflow.organisationId);
     return { ok: true, data: { logo, mail_logo: mailLogo ?? logo, style: colour } };
+  });
+
+  serveAdminCall(app, { deps, call: testMail }, async (request) => {
+    const { person } = request.session;
+    if (request.params.id !== person.organisationId) return unknown;
+    const retryAfterS = await mayTryTestMail(deps.db, byPerson(request), deps.clock.now());
+    if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
+    const service = { provider: deps.providerName, publicUrl: deps.publicUrl, timeZone: deps.zone };
+    try {
+      await sendTestMail({ ...deps, service }, { person, mailId: deps.random.id() });
+    } catch (fault) {
+      if (!(fault instanceof MailUnavailable)) throw fault;
+      return { ok: false, code: "TEST_MAIL_ERROR", ...(fault.reply === null ? {} : { messages: [fault.reply] }) };
+    }
+    return { ok: true, code: "TEST_MAIL_SUCCESS", data: { email: person.email } };
   });
 
   serveAdminCall(app, { deps, call: editInterface }, async (request) => {

@@ -103,6 +103,11 @@ const rows: Readonly<Record<string, Row>> = {
   "POST /api/account/renewRecoveryCodes": { body: { password: account_password }, everyone: true, refused: 409 },
   "GET /api/account/joinKey": {},
   "POST /api/account/renewJoinKey": { body: {} },
+  "POST /api/interface/testMail/{id}": {
+    path: ({ organisation }) => `/api/interface/testMail/${organisation}`,
+    body: {},
+    refused: 503,
+  },
   "PUT /api/interface/reset/{id}": { path: ({ organisation }) => `/api/interface/reset/${organisation}` },
 };
 

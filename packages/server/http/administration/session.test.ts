@@ -98,6 +98,28 @@ describe("logging in", () => {
   });
 });
 
+describe("the licence", () => {
+  it("[A-057] [A-058] [A-059] stands in the head by its id, and is told with its limits and its organisation", async () => {
+    const { cookie } = await logInAs(server, account);
+    const { head } = (await ask(cookie)).body.data ?? {};
+    expect(head).toMatchObject({ organization_id: server.organisationId, organization_name: expect.any(String) });
+    const told = await callApi("GET", `${server.url}/api/account/getLicense/${head?.license_id}`, {
+      headers: { cookie },
+    });
+    expect(told.body.data).toMatchObject({
+      license_id: head?.license_id,
+      organization_id: server.organisationId,
+      organization_name: head?.organization_name,
+      interface_id: server.organisationId,
+      ses_signature_limit: expect.any(Number),
+      aes_signature_limit: expect.any(Number),
+      qes_signature_limit: expect.any(Number),
+      tokens: expect.any(Number),
+      users: expect.any(Number),
+    });
+  });
+});
+
 describe("a session", () => {
   it("slides with calls for 30 minutes, and ends after 12 hours whatever is done", async () => {
     const { cookie } = await logInAs(server, { email: account.email });

@@ -27,10 +27,10 @@ export async function mailAccount(deps: MailingDeps, kind: AccountMailKind, abou
 
 /**
  * What a mail tells, once its turn has come. `known`: in place of `confirm`, to an address that has an account; `invitation_known`: the same
- * in place of `invitation`.
+ * in place of `invitation`. `test`: sent at once, by no job.
  */
 export type AccountMailFacts = {
-  readonly kind: AccountMailKind | "known" | "invitation_known";
+  readonly kind: AccountMailKind | "known" | "invitation_known" | "test";
   readonly to: { readonly firstName: string; readonly lastName: string; readonly email: string };
   readonly language: Language;
   /** Whose look it has; null: the service's. */
@@ -103,7 +103,8 @@ async function whom({ db }: FactsDeps, { aboutId }: SendAccountMailPayload) {
   return { name: `${firstName} ${lastName}`, email, state };
 }
 
-const factsOfPerson = (person: Administrator): Omit<AccountMailFacts, "kind"> => ({
+/** What a mail to a person tells, before anything of its own. */
+export const factsOfPerson = (person: Administrator): Omit<AccountMailFacts, "kind"> => ({
   to: person,
   language: person.language,
   organisationId: person.organisationId,

@@ -1,7 +1,7 @@
 /** People with an account in an organisation: who they are, how they log in, and what they may do. */
 
 export { acceptInvitation, invitedBy } from "./accept-invitation.ts";
-export { type AccountMailFacts, factsOfMail } from "./account-mails.ts";
+export { type AccountMailFacts, factsOfMail, factsOfPerson } from "./account-mails.ts";
 export type { ActingPerson } from "./administrators-rules.ts";
 export type { Administrator } from "./administrators-store.ts";
 export { countPeople, firstPeople, whomToAsk } from "./administrators-store.ts";
@@ -30,4 +30,5 @@ export { joinOrganisation, type Registering, registerOrganisation } from "./regi
 export { resetPassword } from "./reset-password.ts";
 export { confirmTotp, removeFactorOf, removeTotp, renewRecoveryCodes, startTotp } from "./second-factor.ts";
 export { type AdministratorSession, findSession, logOut, stayLoggedIn } from "./sessions.ts";
+export { mayTryTestMail } from "./test-mail-tries.ts";
 export { forgetTries } from "./tries-store.ts";

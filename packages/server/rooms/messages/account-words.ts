@@ -146,6 +146,15 @@ const german: Phrases = {
       "Ist das ein Versehen, fragen Sie dort nach.",
     ],
   }),
+  test: ({ look }) => ({
+    subject: `Probe: E-Mails von ${look.organisation}`,
+    heading: "So sehen Ihre E-Mails aus.",
+    paragraphs: [
+      `Einladungen, Erinnerungen und Nachrichten von ${look.organisation} tragen dieses Logo und diese Farbe.`,
+      "Dies ist eine Probe, die Sie selbst angefordert haben. Es gibt nichts zu tun.",
+    ],
+    button: { label: "Zum Erscheinungsbild", at: "/admin/look" },
+  }),
   new_email: ({ facts, until }) => ({
     subject: "Bestätigen Sie Ihre neue Adresse",
     heading: "Bestätigen Sie Ihre neue Adresse.",
@@ -315,6 +324,15 @@ const english: Phrases = {
       `An administrator of ${look.organisation} has switched your account off. You cannot log in there any more. What you are asked to sign, you still sign with the link in the invitation.`,
       "If that is a mistake, ask there.",
     ],
+  }),
+  test: ({ look }) => ({
+    subject: `Test: e-mails from ${look.organisation}`,
+    heading: "This is how your e-mails look.",
+    paragraphs: [
+      `Invitations, reminders and messages from ${look.organisation} have this logo and this colour.`,
+      "This is a test that you asked for yourself. There is nothing to do.",
+    ],
+    button: { label: "To the appearance", at: "/admin/look" },
   }),
   new_email: ({ facts, until }) => ({
     subject: "Confirm your new address",

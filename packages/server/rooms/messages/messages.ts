@@ -5,7 +5,7 @@ import { type Delivery, deliveryOf } from "./delivery.ts";
 import { countUnsent, readMessages } from "./messages-store.ts";
 
 export { MessagesLeft } from "./deliver-mail.ts";
-export { type AccountMailDeps, sendAccountMail } from "./send-account-mail.ts";
+export { type AccountMailDeps, sendAccountMail, sendTestMail } from "./send-account-mail.ts";
 export { type MessagesDeps, sendMessage } from "./send-message.ts";
 export { countUnsent, type Delivery };
 

@@ -104,6 +104,7 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "factor_set",
   "factor_removed",
   "recovery_used",
+  "test",
 ];
 
 describe("the words of these mails", () => {

@@ -3,7 +3,13 @@ import type { SendAccountMailPayload } from "@siegel/contract/account-mails.ts";
 import { default_brand_colour } from "@siegel/contract/brand.ts";
 import type { Mail } from "../../ports/mail.ts";
 import { brandingOf } from "../accounts/accounts.ts";
-import { type AccountMailFacts, factsOfMail, type LinkSecret } from "../administrators/administrators.ts";
+import {
+  type AccountMailFacts,
+  type Administrator,
+  factsOfMail,
+  factsOfPerson,
+  type LinkSecret,
+} from "../administrators/administrators.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { accountMessageRow, insertAccountMessage } from "./account-message-store.ts";
 import { accountWords } from "./account-words.ts";
@@ -37,7 +43,18 @@ export async function sendAccountMail(deps: AccountMailDeps, payload: SendAccoun
   if (left !== null) throw new MessagesLeft("the mail is left", { cause: left });
 }
 
-function write({ mailId, kind }: SendAccountMailPayload, facts: AccountMailFacts, look: MailLook): Mail {
+/** Sends a person a mail in their organisation's look, at once and without a job. @throws MailUnavailable */
+export async function sendTestMail(
+  deps: Pick<AccountMailDeps, "db" | "mail" | "service">,
+  { person, mailId }: { readonly person: Administrator; readonly mailId: string },
+): Promise<void> {
+  const facts: AccountMailFacts = { ...factsOfPerson(person), kind: "test" };
+  await deps.mail.send(write({ mailId, kind: "test" }, facts, await lookOf(deps, facts)));
+}
+
+type Named = { readonly mailId: string; readonly kind: AccountMailFacts["kind"] };
+
+function write({ mailId, kind }: Named, facts: AccountMailFacts, look: MailLook): Mail {
   const { inline, ...rendered } = layOut(accountWords(facts, look), look, facts.language);
   const { organisation, provider } = look;
   return {
@@ -50,7 +67,10 @@ function write({ mailId, kind }: SendAccountMailPayload, facts: AccountMailFacts
 }
 
 /** Nobody's organisation: the service's own look. */
-async function lookOf({ db, service }: AccountMailDeps, { organisationId }: AccountMailFacts): Promise<MailLook> {
+async function lookOf(
+  { db, service }: Pick<AccountMailDeps, "db" | "service">,
+  { organisationId }: AccountMailFacts,
+): Promise<MailLook> {
   if (organisationId === null)
     return { ...service, organisation: service.provider, colour: default_brand_colour, logo: null };
   const { name: organisation, colour, logo, timeZone } = await brandingOf(db, organisationId);

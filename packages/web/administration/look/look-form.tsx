@@ -1,6 +1,7 @@
 import { default_brand_colour } from "@siegel/contract/brand.ts";
 import type { LookView } from "@siegel/contract/calls/look.ts";
 import { type JSX, type ReactNode, useState } from "react";
+import { callAccount } from "../../api/account-client.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -18,7 +19,7 @@ export function LookForm({ read }: { readonly read: LookView }): JSX.Element {
   const t = useText();
   const look = useLook(read);
   const { user } = useWhoIsThere();
-  const { draft, clashes, refused, set } = look;
+  const { draft, changed, clashes, refused, set } = look;
   // While somebody types, the last whole colour is shown.
   const [colour, setColour] = useState(read.style);
   const typed = draft.style ?? "";
@@ -67,9 +68,31 @@ export function LookForm({ read }: { readonly read: LookView }): JSX.Element {
           onChange={(value) => set("mail_logo", value)}
         />
         <ColourField value={typed} colour={colour} onChange={(value) => set("style", value)} />
+        <TestMail changed={changed.length > 0} />
         <SaveBar look={look} />
       </form>
       <LookPreview name={user.whitelabeling_pack.name} logo={draft.logo} logoDark={draft.logo_dark} colour={colour} />
+    </div>
+  );
+}
+
+/** A mail to oneself, in the look as it is saved. */
+function TestMail({ changed }: { readonly changed: boolean }): JSX.Element {
+  const t = useText();
+  const { user } = useWhoIsThere();
+  const [busy, setBusy] = useState(false);
+  const why = changed ? t("look.saveFirst") : null;
+  async function send(): Promise<void> {
+    setBusy(true);
+    await callAccount("testMail", { params: { id: user.organization_id }, body: {} });
+    setBusy(false);
+  }
+  return (
+    <div className="part">
+      <MainButton look="side" className="btn-sm" busy={busy} reason={why} onPress={() => void send()}>
+        <Icon name="mail" size={18} />
+        {t("look.testMail")}
+      </MainButton>
     </div>
   );
 }
