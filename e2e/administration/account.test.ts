@@ -126,6 +126,66 @@ describe("the section of the own account", () => {
     });
   });
 
+  it("[A-151] adds a passkey, logs in with it, renames and removes it; nothing that was answered once opens anything again", async () => {
+    const who = await makeColleague(walk.product, { role: "admin" });
+    await walk.withPerson({ language: "de-DE" }, async ({ page, context }) => {
+      const device = await context.newCDPSession(page);
+      await device.send("WebAuthn.enable");
+      const options = {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+      } as const;
+      const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
+        options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+      });
+      await logIn(page, who);
+      await button(page, de["account.passkeyAdd"]).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(de["account.passkeyName"], { exact: true }).fill("Laptop");
+      await dialog.getByRole("button", { name: de["account.passkeyAdd"] }).click();
+      await dialog.getByText(texts.de["frame.required"]).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await now(page).fill(who.password);
+      await dialog.getByRole("button", { name: de["account.passkeyAdd"] }).click();
+      await page.getByText(de["account.passkeyAdded"]).waitFor();
+      await page.getByText("Passkey „Laptop“").waitFor();
+
+      await page.goto(`${walk.product.demo.baseUrl}/adminLogin?back=%2Fadmin%2Faccount`);
+      const sent = page.waitForRequest(/passkeyLogin$/);
+      await button(page, de["adminLogin.passkey"]).click();
+      await heading(page).waitFor();
+      await page.getByText(/Passkey „Laptop“/).waitFor();
+      await page
+        .getByText(/zuletzt benutzt/)
+        .first()
+        .waitFor();
+      const replayed = await context.request.post(`${walk.product.demo.baseUrl}/api/auth/passkeyLogin`, {
+        data: (await sent).postDataJSON(),
+        headers: { origin: walk.product.demo.baseUrl },
+      });
+      expect([replayed.status(), ((await replayed.json()) as { code: string }).code]).toEqual([403, "PASSKEY_UNKNOWN"]);
+
+      await button(page, de["account.passkeyRenameOf"].replace("{name}", "Laptop")).click();
+      await dialog.getByLabel(de["account.passkeyName"], { exact: true }).fill("Büro");
+      await dialog.getByRole("button", { name: de["account.passkeyRename"] }).click();
+      await button(page, de["account.passkeyRemoveOf"].replace("{name}", "Büro")).click();
+      await now(page).fill(who.password);
+      await dialog.getByRole("button", { name: de["account.passkeyRemove"] }).click();
+      await page.getByText(de["account.passkeyRemoved"]).waitFor();
+
+      // The device still has it; the service knows it no more. Who is not verified by the device gets no further.
+      await page.goto(`${walk.product.demo.baseUrl}/adminLogin`);
+      await button(page, de["adminLogin.passkey"]).click();
+      await page.getByText(de["Responses.PASSKEY_UNKNOWN"]).waitFor();
+      await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
+      await button(page, de["adminLogin.passkey"]).click();
+      await page.getByText(de["adminLogin.passkeyFailed"]).waitFor({ timeout: 20_000 });
+      expect(await violationsOf(page)).toEqual([]);
+    });
+  });
+
   it("[A-009] [S-010] [S-016] somebody with the role user reads what they may do wherever they go, and changes their own account", async () => {
     const who = await makeColleague(walk.product, { role: "user" });
     await walk.withPerson({ language: "de-DE" }, async ({ page }) => {

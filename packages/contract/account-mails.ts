@@ -6,8 +6,8 @@ import { administratorId } from "./ids.ts";
  * reset: the link to a new password · confirm: proves the mailbox of a registration, or says that its address has an account already ·
  * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person · invitation: the link to
  * an account · invitation_accepted: tells who invited · join_approved, join_refused: tell who asked · role_changed, disabled: tell the person ·
- * new_email: the link that proves a new address · email_asked: tells the address until now · factor_set, factor_removed, recovery_used: tell
- * the person about their second factor.
+ * new_email: the link that proves a new address · email_asked: tells the address until now · factor_set, factor_removed, recovery_used,
+ * passkey_added, passkey_removed: tell the person about their second factor.
  */
 export const accountMailKind = z.enum([
   "reset",
@@ -26,6 +26,8 @@ export const accountMailKind = z.enum([
   "factor_set",
   "factor_removed",
   "recovery_used",
+  "passkey_added",
+  "passkey_removed",
 ]);
 export type AccountMailKind = z.infer<typeof accountMailKind>;
 

@@ -54,6 +54,12 @@ export const invitation_link_s = 259_200;
 export const invitations_per_hour_max = 100;
 /** One-time codes that replace a lost second factor, each once. */
 export const recovery_codes_made = 10;
+/** How long a browser may take to answer with a passkey. */
+export const passkey_answer_s = 300;
+/** Passkeys of one account. */
+export const passkeys_max = 20;
+/** Length of the name of a passkey, characters. */
+export const passkey_name_chars_max = 60;
 /** How long the set-up of a second factor waits for its first code. */
 export const factor_setup_s = 1_800;
 /** Links to a new password that one account gets within an hour; further ones are not sent. */

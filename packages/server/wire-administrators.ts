@@ -9,6 +9,7 @@ import { joinKeyRoutes } from "./http/administration/join-key.ts";
 import { lookRoutes } from "./http/administration/look.ts";
 import { organisationRoutes } from "./http/administration/organisation.ts";
 import { ownAccountRoutes } from "./http/administration/own-account.ts";
+import { passkeyRoutes } from "./http/administration/passkeys.ts";
 import { peopleRoutes } from "./http/administration/people.ts";
 import { administratorSessionRoutes } from "./http/administration/session.ts";
 import { tokenRoutes } from "./http/administration/tokens.ts";
@@ -28,6 +29,7 @@ export const administratorRoutes: readonly Routes[] = [
   organisationRoutes,
   peopleRoutes,
   ownAccountRoutes,
+  passkeyRoutes,
   joinKeyRoutes,
 ];
 

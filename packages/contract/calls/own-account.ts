@@ -3,8 +3,10 @@ import { z } from "zod";
 import { emailField, nameField, newPasswordField, phoneField } from "../account-fields.ts";
 import { call } from "../call.ts";
 import { administratorId, organisationId } from "../ids.ts";
-import { languages, password_chars_max } from "../limits.ts";
+import { languages, passkey_name_chars_max, password_chars_max } from "../limits.ts";
 import { accountRoles } from "../permissions.ts";
+import { filledLine } from "../text.ts";
+import { accountUser } from "./administrator-session.ts";
 
 const moment = z.iso.datetime();
 const allowed = { caller: "admin", permission: "own account" } as const;
@@ -43,6 +45,18 @@ export const ownAccount = z
       })
       .nullable()
       .describe("The recovery codes; null: there are none."),
+    passkeys: z
+      .array(
+        z
+          .object({
+            passkey_id: z.string().describe("The passkey's id."),
+            name: z.string().describe("What the person calls it."),
+            created_at: moment.describe("When it was added."),
+            last_used_at: moment.nullable().describe("When the person logged in with it last; null: never yet."),
+          })
+          .meta({ id: "Passkey", description: "A passkey of a person." }),
+      )
+      .describe("With which the person can log in without a password, the oldest first."),
     sessions: z
       .array(
         z
@@ -204,4 +218,82 @@ export const renewRecoveryCodes = call({
   description: "Those before end.",
   body: z.object({ password: ownPassword }),
   response: z.object({ recovery_codes: recoveryCodes }),
+});
+
+const name = filledLine(passkey_name_chars_max).describe("What the person calls the passkey, such as the device.");
+const challengeId = z.string().max(64).describe("The id of what the browser answers.");
+/** As WebAuthn Level 3 §5.1.8 writes them in JSON; the library checks what is in it. */
+const browsersAnswer = z
+  .looseObject({})
+  .describe("What `navigator.credentials` answered, as WebAuthn writes it in JSON.");
+const optionsForBrowser = z
+  .looseObject({})
+  .describe("Hand this to `navigator.credentials`, as WebAuthn writes it in JSON.");
+
+export const startPasskey = call({
+  name: "startPasskey",
+  method: "POST",
+  path: "/api/account/startPasskey",
+  ...allowed,
+  summary: "Begin to add a passkey",
+  description: "The browser has five minutes to make it.",
+  body: z.object({ password: ownPassword }),
+  response: z.object({ challenge_id: challengeId, options: optionsForBrowser }),
+});
+
+export const addPasskey = call({
+  name: "addPasskey",
+  method: "POST",
+  path: "/api/account/addPasskey",
+  ...allowed,
+  summary: "Add a passkey",
+  description:
+    "From then on the person can log in with it, without a password. Not what was asked for: PASSKEY_INVALID.",
+  body: z.object({ challenge_id: challengeId, name, response: browsersAnswer }),
+  response: ownAccount,
+});
+
+export const renamePasskey = call({
+  name: "renamePasskey",
+  method: "PUT",
+  path: "/api/account/renamePasskey",
+  ...allowed,
+  summary: "Rename a passkey",
+  body: z.object({ passkey_id: z.string().max(1_400).describe("The passkey's id."), name }),
+  response: ownAccount,
+});
+
+export const removePasskey = call({
+  name: "removePasskey",
+  method: "POST",
+  path: "/api/account/removePasskey",
+  ...allowed,
+  summary: "Remove a passkey",
+  body: z.object({ passkey_id: z.string().max(1_400).describe("The passkey's id."), password: ownPassword }),
+  response: ownAccount,
+});
+
+export const passkeyOptions = call({
+  name: "passkeyOptions",
+  method: "POST",
+  path: "/api/auth/passkeyOptions",
+  caller: "none",
+  madeBy: "administrator",
+  summary: "Begin a login with a passkey",
+  description: "The same for everybody: the browser offers the passkeys that it has.",
+  body: z.object({}),
+  response: z.object({ challenge_id: challengeId, options: optionsForBrowser }),
+});
+
+export const passkeyLogin = call({
+  name: "passkeyLogin",
+  method: "POST",
+  path: "/api/auth/passkeyLogin",
+  caller: "none",
+  madeBy: "administrator",
+  summary: "Log in with a passkey",
+  description:
+    "Opens a session as the login with a password does. The device has looked at its owner, so no second factor is asked for.",
+  body: z.object({ challenge_id: challengeId, response: browsersAnswer }),
+  response: z.object({ user: accountUser.describe("The person who is logged in now.") }),
 });

@@ -1,4 +1,4 @@
-/** Tables of the room `administrators` (migrations 0042, 0044, 0046, 0047). */
+/** Tables of the room `administrators` (migrations 0042, 0044, 0046, 0047, 0050). */
 import type { PersonState } from "@siegel/contract/account-acts.ts";
 import type { AdministratorId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
@@ -48,6 +48,28 @@ export interface AdministratorsTables {
     last_used_at: Generated<Date | null>;
     pending_sealed: Generated<Buffer | null>;
     pending_at: Generated<Date | null>;
+  };
+  administrator_passkey: {
+    /** The credential's id, base64url (WebAuthn Level 3 §4). */
+    passkey_id: string;
+    administrator_id: AdministratorId;
+    /** COSE_Key. */
+    public_key: Buffer;
+    /** How often the device has used it, as far as it counts; always 0 where it does not. */
+    counter: string;
+    transports: string[];
+    name: string;
+    created_at: Date;
+    last_used_at: Generated<Date | null>;
+  };
+  /** What a browser was asked, until it has answered or its time is over. */
+  passkey_challenge: {
+    challenge_id: string;
+    /** Who adds a passkey; null for a login. */
+    administrator_id: AdministratorId | null;
+    /** base64url. */
+    challenge: string;
+    expires_at: Date;
   };
   administrator_recovery_code: {
     administrator_id: AdministratorId;

@@ -15,6 +15,7 @@ import { rowsOfInvitations } from "./rows-of-invitations.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
+import { rowsOfPasskeys } from "./rows-of-passkeys.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfSecondFactors } from "./rows-of-second-factors.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
@@ -52,4 +53,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfOrganisationData,
   ...rowsOfInvitations,
   ...rowsOfSecondFactors,
+  ...rowsOfPasskeys,
 };

@@ -27,14 +27,20 @@ import type {
   updateOrganization,
 } from "@siegel/contract/calls/organisation.ts";
 import type {
+  addPasskey,
   confirmNewEmail,
   confirmTotp,
   endOtherSessions,
   endOwnSession,
   getOwnAccount,
+  passkeyLogin,
+  passkeyOptions,
+  removePasskey,
   removeTotp,
+  renamePasskey,
   renewRecoveryCodes,
   setOwnLanguage,
+  startPasskey,
   startTotp,
   updateAccountAdministrator,
 } from "@siegel/contract/calls/own-account.ts";
@@ -90,6 +96,12 @@ type Contract = {
   confirmMailbox: typeof confirmMailbox;
   acceptInvitation: typeof acceptInvitation;
   getJoinKey: typeof getJoinKey;
+  startPasskey: typeof startPasskey;
+  addPasskey: typeof addPasskey;
+  renamePasskey: typeof renamePasskey;
+  removePasskey: typeof removePasskey;
+  passkeyOptions: typeof passkeyOptions;
+  passkeyLogin: typeof passkeyLogin;
   getOwnAccount: typeof getOwnAccount;
   updateAccountAdministrator: typeof updateAccountAdministrator;
   confirmNewEmail: typeof confirmNewEmail;
@@ -172,4 +184,10 @@ export const accountCallTable = {
   removeTotp: { method: "POST", path: "/api/account/removeTotp" },
   renewRecoveryCodes: { method: "POST", path: "/api/account/renewRecoveryCodes" },
   removeSecondFactor: { method: "POST", path: "/api/account/removeSecondFactor/:id" },
+  startPasskey: { method: "POST", path: "/api/account/startPasskey" },
+  addPasskey: { method: "POST", path: "/api/account/addPasskey" },
+  renamePasskey: { method: "PUT", path: "/api/account/renamePasskey" },
+  removePasskey: { method: "POST", path: "/api/account/removePasskey" },
+  passkeyOptions: { method: "POST", path: "/api/auth/passkeyOptions" },
+  passkeyLogin: { method: "POST", path: "/api/auth/passkeyLogin" },
 } as const satisfies Record<AccountCallName, { readonly method: string; readonly path: string }>;

@@ -107,4 +107,30 @@ export const accountDe = {
   "roleUser.own": "Ihr Konto",
   "roleUser.ownHow": "Name, Passwort, zweiter Faktor und Geräte.",
   "roleUser.ownOpen": "Öffnen",
+  "account.passkey": "Passkey „{name}“",
+  "account.passkeySince": "Seit {day}",
+  "account.passkeyUsed": "Seit {day}, zuletzt benutzt {at}",
+  "account.passkeyAdd": "Passkey hinzufügen",
+  "account.passkeyRename": "Umbenennen",
+  "account.passkeyRemove": "Entfernen",
+  "account.passkeyRenameOf": "Umbenennen: {name}",
+  "account.passkeyRemoveOf": "Entfernen: {name}",
+  "account.passkeyTitle": "Passkey hinzufügen",
+  "account.passkeyLead":
+    "Ein Passkey ersetzt Passwort und Code: Ihr Gerät fragt nach Finger, Gesicht oder PIN. Zuerst Ihr Passwort.",
+  "account.passkeyName": "Name",
+  "account.passkeyNameHint": "Zum Beispiel das Gerät, auf dem er liegt.",
+  "account.passkeyRenameTitle": "Passkey umbenennen",
+  "account.passkeyRenameLead": "Der Name ist nur für Sie.",
+  "account.passkeyRemoveTitle": "Passkey „{name}“ entfernen?",
+  "account.passkeyRemoveLead":
+    "Mit ihm kann man sich dann nicht mehr anmelden. Löschen Sie ihn danach auch auf dem Gerät.",
+  "account.passkeyAdded": "Der Passkey ist hinzugefügt.",
+  "account.passkeyRemoved": "Der Passkey ist entfernt.",
+  "account.passkeyNotMade":
+    "Ihr Gerät hat keinen Passkey erzeugt. Versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät.",
+  "adminLogin.passkey": "Mit Passkey anmelden",
+  "adminLogin.passkeyFailed":
+    "Die Anmeldung mit Passkey hat nicht geklappt. Versuchen Sie es noch einmal, oder nehmen Sie E-Mail und Passwort.",
+  "users.factor_passkey": "Passkey",
 } as const;

@@ -27,6 +27,8 @@ const responses = {
   "Responses.WRONG_OTP": "Der Code stimmt nicht, oder er wurde schon benutzt. Warten Sie auf den nächsten.",
   "Responses.SECOND_FACTOR_REQUIRED": "Geben Sie noch den Code aus Ihrer App ein.",
   "Responses.FACTOR_NOT_STARTED": "Das hat zu lange gedauert. Fangen Sie noch einmal an, mit einem neuen Schlüssel.",
+  "Responses.PASSKEY_INVALID": "Diesen Passkey nehmen wir nicht an. Fangen Sie noch einmal an.",
+  "Responses.PASSKEY_UNKNOWN": "Diesen Passkey kennen wir nicht. Nehmen Sie einen anderen, oder E-Mail und Passwort.",
   "Responses.NO_SECOND_FACTOR": "Es ist kein zweiter Faktor eingerichtet.",
   "Responses.SUCCESS_CHANGE_PASSWORD": "Ihr Passwort ist geändert. Alle anderen Geräte sind abgemeldet.",
   "Responses.CANNOT_CHANGE_OWN_ROLE": "Die eigene Rolle ändert nur jemand anderes, der hier verwaltet.",

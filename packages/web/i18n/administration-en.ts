@@ -27,6 +27,8 @@ export const administrationEn = {
   "Responses.WRONG_OTP": "The code is not right, or it was used already. Wait for the next one.",
   "Responses.SECOND_FACTOR_REQUIRED": "Enter the code from your app, too.",
   "Responses.FACTOR_NOT_STARTED": "That took too long. Begin again, with a new key.",
+  "Responses.PASSKEY_INVALID": "We do not accept this passkey. Begin again.",
+  "Responses.PASSKEY_UNKNOWN": "We do not know this passkey. Use another one, or e-mail and password.",
   "Responses.NO_SECOND_FACTOR": "No second factor is set up.",
   "Responses.SUCCESS_CHANGE_PASSWORD": "Your password is changed. All other devices are logged out.",
   "Responses.CANNOT_CHANGE_OWN_ROLE": "Only another administrator changes your role.",

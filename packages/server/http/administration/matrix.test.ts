@@ -101,6 +101,18 @@ const rows: Readonly<Record<string, Row>> = {
   "POST /api/account/confirmTotp": { body: { code: "none" }, everyone: true, refused: 403 },
   "POST /api/account/removeTotp": { body: { password: account_password }, everyone: true, refused: 409 },
   "POST /api/account/renewRecoveryCodes": { body: { password: account_password }, everyone: true, refused: 409 },
+  "POST /api/account/startPasskey": { body: { password: account_password }, everyone: true },
+  "POST /api/account/addPasskey": {
+    body: { challenge_id: "x", name: "Laptop", response: {} },
+    everyone: true,
+    refused: 403,
+  },
+  "PUT /api/account/renamePasskey": { body: { passkey_id: "x", name: "Laptop" }, everyone: true, refused: 404 },
+  "POST /api/account/removePasskey": {
+    body: { passkey_id: "x", password: account_password },
+    everyone: true,
+    refused: 404,
+  },
   "GET /api/account/joinKey": {},
   "POST /api/account/renewJoinKey": { body: {} },
   "POST /api/interface/testMail/{id}": {

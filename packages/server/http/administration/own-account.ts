@@ -6,7 +6,6 @@ import {
   endOtherSessions as endOtherSessionsCall,
   endOwnSession as endOwnSessionCall,
   getOwnAccount,
-  type OwnAccountView,
   removeTotp as removeTotpCall,
   renewRecoveryCodes as renewRecoveryCodesCall,
   setOwnLanguage as setOwnLanguageCall,
@@ -21,7 +20,6 @@ import {
   confirmTotp,
   endOtherSessions,
   endOwnSession,
-  type OwnAccount,
   ownAccountOf,
   removeTotp,
   renewRecoveryCodes,
@@ -31,11 +29,12 @@ import {
 import { serveAdminCall, serveOpenCall } from "../wire/serve-call.ts";
 import { byPerson } from "./by-person.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
+import { ownAccountView } from "./own-account-view.ts";
 
 /** Registers the calls of `contract/calls/own-account.ts`. */
 export function ownAccountRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveAdminCall(app, { deps, call: getOwnAccount }, async ({ session }) => {
-    return { ok: true, data: viewOf(await ownAccountOf(deps, session.person), session.sessionId) };
+    return { ok: true, data: ownAccountView(await ownAccountOf(deps, session.person), session.sessionId) };
   });
 
   serveAdminCall(app, { deps, call: updateAccountAdministrator }, async (request) => {
@@ -49,10 +48,10 @@ export function ownAccountRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const changed = await changeOwnAccount(deps, by, { change, password, version });
     if (changed.ok) {
       const code = newPassword === undefined ? "SUCCESS" : "SUCCESS_CHANGE_PASSWORD";
-      return { ok: true, code, data: viewOf(changed.account, session.sessionId) };
+      return { ok: true, code, data: ownAccountView(changed.account, session.sessionId) };
     }
     if (changed.code !== "CHANGED_MEANWHILE") return changed;
-    return changedMeanwhile(viewOf(changed.now, session.sessionId));
+    return changedMeanwhile(ownAccountView(changed.now, session.sessionId));
   });
 
   serveOpenCall(app, confirmNewEmailCall, async ({ body: { link: token }, ip, userAgent }) => {
@@ -99,36 +98,4 @@ function factorRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const renewed = await renewRecoveryCodes(deps, byPerson(request), request.body.password);
     return renewed.ok ? { ok: true, data: { recovery_codes: [...renewed.codes] } } : renewed;
   });
-}
-
-function viewOf(account: OwnAccount, thisSession: string): OwnAccountView {
-  const { person, factors, sessions } = account;
-  const { totp, recoveryCodes } = factors;
-  return {
-    user_id: person.administratorId,
-    first_name: person.firstName,
-    last_name: person.lastName,
-    email: person.email,
-    pending_email: account.pendingEmail,
-    phone: person.phone,
-    account_role: person.role,
-    organization_id: person.organisationId,
-    language_id: person.language,
-    password_changed_at: account.passwordChangedAt?.toISOString() ?? null,
-    totp:
-      totp === null ? null : { since: totp.since.toISOString(), last_used_at: totp.lastUsedAt?.toISOString() ?? null },
-    recovery_codes:
-      recoveryCodes === null
-        ? null
-        : { left: recoveryCodes.left, made: recoveryCodes.made, made_at: recoveryCodes.madeAt.toISOString() },
-    sessions: sessions.map((session) => ({
-      session_id: session.sessionId,
-      is_this: session.sessionId === thisSession,
-      user_agent: session.userAgent,
-      network: session.network,
-      created_at: session.createdAt.toISOString(),
-      last_seen_at: session.lastSeenAt.toISOString(),
-    })),
-    version: person.version,
-  };
 }

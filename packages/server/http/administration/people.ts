@@ -144,7 +144,7 @@ function personView(person: Person, now: Date): PersonView {
     created_at: person.createdAt.toISOString(),
     last_login_at: person.lastLoginAt?.toISOString() ?? null,
     invited_until: invitedUntil !== null && invitedUntil > now ? invitedUntil.toISOString() : null,
-    second_factor: person.hasFactor ? "app" : "none",
+    second_factor: person.factor,
     version: person.version,
   };
 }

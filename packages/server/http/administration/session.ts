@@ -1,6 +1,5 @@
 /** People with an account log in, ask who they are, stay and log out (contract/calls/administrator-session.ts). */
 import {
-  type AccountUser,
   adminLogin,
   adminSession,
   extendAdminSession,
@@ -11,14 +10,13 @@ import { isAdministrator } from "@siegel/contract/permissions.ts";
 import { encodeSessionTime, session_time_header } from "@siegel/contract/session-time.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
-import { brandingOf, joinKeyOf, licenceOf } from "../../rooms/accounts/accounts.ts";
+import { joinKeyOf, licenceOf } from "../../rooms/accounts/accounts.ts";
 import {
   type Administrator,
   findSession,
   knownBrowserOf,
   logIn,
   logOut,
-  markBrowser,
   stayLoggedIn,
   whomToAsk,
 } from "../../rooms/administrators/administrators.ts";
@@ -27,11 +25,10 @@ import {
   browserMarkOf,
   clearAdministratorCookie,
   setAdministratorCookie,
-  setBrowserMark,
 } from "../wire/administrator-cookies.ts";
 import { networkOf } from "../wire/network-of.ts";
-import { packOf } from "../wire/pack.ts";
 import { serveAdminCall, serveOpenCall } from "../wire/serve-call.ts";
+import { letIn, userOf } from "./let-in.ts";
 
 /** Registers the calls of `contract/calls/administrator-session.ts`. */
 export function administratorSessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -41,12 +38,7 @@ export function administratorSessionRoutes(app: FastifyInstance, deps: ServerDep
     async ({ body: { email, password, totp: code = null }, raw, reply, ip, userAgent }) => {
       const knownBrowser = knownBrowserOf(deps.browserSecret, email, browserMarkOf(raw, deps.config));
       const done = await logIn(deps, { email, password, code, ip, network: networkOf(ip), userAgent, knownBrowser });
-      if (!done.ok) return done;
-      // The session before it is the same browser's: it ends.
-      await logOut(deps, administratorSecretOf(raw, deps.config));
-      setAdministratorCookie(reply, deps.config, { secret: done.secret });
-      if (knownBrowser === null) setBrowserMark(reply, deps.config, markBrowser(deps, done.person.email));
-      return { ok: true, data: { user: await userOf(deps, done.person) } };
+      return done.ok ? await letIn({ deps, raw, reply }, done) : done;
     },
   );
 
@@ -82,18 +74,4 @@ async function whoIs(deps: ServerDeps, person: Administrator): Promise<WhoIsTher
   const { key } = await joinKeyOf(deps, person.organisationId);
   const head = { organization_id: person.organisationId, organization_name, license_id: licenceId, join_key: key };
   return { user, head, ask: [] };
-}
-
-async function userOf(deps: ServerDeps, person: Administrator): Promise<AccountUser> {
-  return {
-    user_id: person.administratorId,
-    first_name: person.firstName,
-    last_name: person.lastName,
-    email: person.email,
-    phone: person.phone,
-    account_role: person.role,
-    organization_id: person.organisationId,
-    language_id: person.language,
-    whitelabeling_pack: packOf(deps, await brandingOf(deps.db, person.organisationId)),
-  };
 }

@@ -65,18 +65,28 @@ export const toPerson = (row: PersonRow): Administrator => ({
   language: row.language,
 });
 
-/** The account of an address, whichever way its letters are written; null where it has none. An invitation is no account. */
-export async function readLogin(db: Db, email: string): Promise<StoredLogin | null> {
-  const row = await db
+const logins = (db: Db) =>
+  db
     .selectFrom("administrator")
     .innerJoin("organisation", "organisation.organisation_id", "administrator.organisation_id")
     .select(personColumns)
-    .select(["administrator.password_hash", "organisation.active"])
+    .select(["administrator.password_hash", "organisation.active"]);
+type LoginRow = Awaited<ReturnType<ReturnType<typeof logins>["executeTakeFirstOrThrow"]>>;
+const toLogin = (row: LoginRow | undefined): StoredLogin | null =>
+  row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash, organisationActive: row.active };
+
+/** The account of an address, whichever way its letters are written; null where it has none. An invitation is no account. */
+export async function readLogin(db: Db, email: string): Promise<StoredLogin | null> {
+  const row = await logins(db)
     .where(sql<boolean>`lower(administrator.email) = lower(${email})`)
     .where("administrator.state", "<>", "invited")
     .executeTakeFirst();
-  if (row === undefined) return null;
-  return { ...toPerson(row), passwordHash: row.password_hash, organisationActive: row.active };
+  return toLogin(row);
+}
+
+/** The account of a person. */
+export async function readLoginOf(db: Db, administratorId: AdministratorId): Promise<StoredLogin | null> {
+  return toLogin(await logins(db).where("administrator.administrator_id", "=", administratorId).executeTakeFirst());
 }
 
 /** Writes a person. */

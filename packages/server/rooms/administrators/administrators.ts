@@ -25,6 +25,14 @@ export {
   ownAccountOf,
   setOwnLanguage,
 } from "./own-account.ts";
+export {
+  addPasskey,
+  askForPasskey,
+  logInWithPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from "./passkeys.ts";
 export { countByState, type Person } from "./people-store.ts";
 export { joinOrganisation, type Registering, registerOrganisation } from "./register.ts";
 export { resetPassword } from "./reset-password.ts";

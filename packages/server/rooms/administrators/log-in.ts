@@ -1,14 +1,12 @@
 /** A person with an account logs in: password, then whether they may (admin-side.md §2; decisions.md §11). */
 import { isPassword } from "@siegel/kernel/mac/password-hash.ts";
-import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { MailingDeps } from "./account-mails.ts";
 import { addressHashOf } from "./address-hash.ts";
-import { type Administrator, readLogin, type StoredLogin, saveLoggedIn } from "./administrators-store.ts";
+import { readLogin } from "./administrators-store.ts";
+import { type Entered, type EntryRefusal, enter, recordLogin, whyNotIn } from "./enter.ts";
 import type { FactorSecret } from "./factor-secret.ts";
 import { type FactorRefusal, whyNotFactor } from "./second-factor.ts";
-import { openSession } from "./sessions.ts";
 import { giveBackTries, type Tried, takeTry } from "./tries-store.ts";
 
 type LoginDeps = MailingDeps & { readonly clock: Clock; readonly factorSecret: FactorSecret };
@@ -27,21 +25,13 @@ export type LoginClaim = {
 };
 
 /** Why there is no session. */
-export type LoginRefusal =
-  | {
-      readonly ok: false;
-      readonly code: "WRONG_MAIL_OR_PW" | "USER_NOT_ACTIV" | "ORGANIZATION_INACTIVE" | "ACCOUNT_NOT_APPROVED";
-    }
-  | FactorRefusal;
+export type LoginRefusal = { readonly ok: false; readonly code: "WRONG_MAIL_OR_PW" } | EntryRefusal | FactorRefusal;
 
 // Costs what a real one costs: an address without an account must not be answered sooner. No password has this tag.
 const unknownAddressHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** Logs a person in and answers the secret of the new session. What state an account is in only its password tells. */
-export async function logIn(
-  deps: LoginDeps,
-  claim: LoginClaim,
-): Promise<{ readonly ok: true; readonly person: Administrator; readonly secret: string } | LoginRefusal> {
+export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<Entered | LoginRefusal> {
   const tried: Tried = {
     addressHash: addressHashOf(claim.email),
     origin: claim.knownBrowser ?? claim.network,
@@ -64,25 +54,5 @@ export async function logIn(
     if (refusal.code === "WRONG_OTP") await recordLogin(deps, stored, { ...claim, type: "administrator.wrong-code" });
     return refusal;
   }
-  return await inTransaction(deps.db, async (db) => {
-    const secret = await openSession({ ...deps, db }, stored, claim);
-    await saveLoggedIn(db, stored.administratorId, deps.clock.now());
-    await recordLogin({ ...deps, db }, stored, { ...claim, type: "administrator.logged-in" });
-    return { ok: true, person: stored, secret };
-  });
-}
-
-function whyNotIn({ state, organisationActive }: StoredLogin) {
-  if (!organisationActive) return "ORGANIZATION_INACTIVE";
-  if (state === "waiting") return "ACCOUNT_NOT_APPROVED";
-  return state === "active" ? null : "USER_NOT_ACTIV";
-}
-
-async function recordLogin(
-  deps: LoginDeps,
-  { administratorId, organisationId }: Administrator,
-  { type, ip, userAgent }: Pick<LoginClaim, "ip" | "userAgent"> & { readonly type: string },
-): Promise<void> {
-  const actor = { kind: "administrator", id: administratorId, ip, userAgent } as const;
-  await recordEvent(deps.db, { at: deps.clock.now(), type, actor, details: { organisation: organisationId } });
+  return await enter(deps, stored, { ...claim, by: "password" });
 }

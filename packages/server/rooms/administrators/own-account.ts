@@ -12,6 +12,7 @@ import { type ActingPerson, accountTimeLeft } from "./administrators-rules.ts";
 import { savePassword } from "./administrators-store.ts";
 import { askNewEmail } from "./new-email.ts";
 import { type PasswordRefusal, whyNotPassword } from "./own-password.ts";
+import { type Passkey, readPasskeys } from "./passkeys-store.ts";
 import { type Person, readOwn, readPersonOf, updatePerson } from "./people-store.ts";
 import { factorsOf } from "./second-factor.ts";
 import { endSessionOf, endSessions, type OwnSession, readSessionsOf } from "./session-store.ts";
@@ -24,6 +25,7 @@ export type OwnAccount = {
   readonly pendingEmail: string | null;
   readonly passwordChangedAt: Date | null;
   readonly factors: Awaited<ReturnType<typeof factorsOf>>;
+  readonly passkeys: readonly Passkey[];
   readonly sessions: readonly OwnSession[];
 };
 
@@ -40,6 +42,7 @@ export async function ownAccountOf(
     person,
     ...(await readOwn(db, administratorId)),
     factors: await factorsOf(db, administratorId),
+    passkeys: await readPasskeys(db, administratorId),
     sessions: sessions.filter((session) => !isOver(accountTimeLeft(session, now))),
   };
 }

@@ -13,8 +13,8 @@ export type Person = Administrator & {
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
   readonly invitedUntil: Date | null;
-  /** Whether the login asks for more than the password. */
-  readonly hasFactor: boolean;
+  /** With what the person logs in beside the password. */
+  readonly factor: "none" | "app" | "passkey";
   readonly version: number;
 };
 
@@ -35,15 +35,18 @@ const allColumns = [
   "administrator.version",
 ] as const;
 
-const hasFactor = sql<boolean>`exists (
-  select 1 from administrator_totp totp
-   where totp.administrator_id = administrator.administrator_id and totp.secret_sealed is not null)`;
+const factor = sql<Person["factor"]>`case
+  when exists (select 1 from administrator_passkey p where p.administrator_id = administrator.administrator_id) then 'passkey'
+  when exists (
+    select 1 from administrator_totp t
+     where t.administrator_id = administrator.administrator_id and t.secret_sealed is not null) then 'app'
+  else 'none' end`;
 
 const people = (db: Db) =>
   db
     .selectFrom("administrator")
     .select(allColumns)
-    .select([invitedUntil.as("invited_until"), hasFactor.as("has_factor")]);
+    .select([invitedUntil.as("invited_until"), factor.as("factor")]);
 type Row = Awaited<ReturnType<ReturnType<typeof people>["executeTakeFirstOrThrow"]>>;
 
 const toListed = (row: Row): Person => ({
@@ -51,7 +54,7 @@ const toListed = (row: Row): Person => ({
   createdAt: row.created_at,
   lastLoginAt: row.last_login_at,
   invitedUntil: row.state === "invited" ? row.invited_until : null,
-  hasFactor: row.has_factor,
+  factor: row.factor,
   version: row.version,
 });
 

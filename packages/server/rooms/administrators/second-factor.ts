@@ -23,6 +23,7 @@ import {
   useStep,
 } from "./factors-store.ts";
 import { type PasswordRefusal, whyNotPassword } from "./own-password.ts";
+import { deletePasskeys } from "./passkeys-store.ts";
 import { type Person, readPersonOf } from "./people-store.ts";
 import { endSessions } from "./session-store.ts";
 import { newRecoveryCodes, newTotpSecret, parseRecoveryCode, stepOfCode, totpUri } from "./totp.ts";
@@ -121,7 +122,7 @@ export type RemovalRefusal =
   | Refused<"NOT_FOUND" | "INSUFFICIENT_PERMISSIONS" | "CANNOT_REMOVE_SELF" | "NO_SECOND_FACTOR">
   | PasswordRefusal;
 
-/** Removes the factor of a person who lost it, after the own password; their sessions end, and they are told by mail. */
+/** Removes app and passkeys of a person who lost them, after the own password; their sessions end, and they are told by mail. */
 export async function removeFactorOf(
   deps: FactorDeps,
   by: ActingPerson,
@@ -134,12 +135,13 @@ export async function removeFactorOf(
     const person = await readPersonOf(db, by.organisationId, id);
     if (person === null) return { ok: false, code: "NOT_FOUND" };
     const isSelf = person.administratorId === by.administratorId;
-    const code = whyNotRemoveFactor({ isSelf, hasFactor: person.hasFactor });
+    const code = whyNotRemoveFactor({ isSelf, hasFactor: person.factor !== "none" });
     if (code !== null) return { ok: false, code };
     await deleteFactors(db, person.administratorId);
+    await deletePasskeys(db, person.administratorId, null);
     await endSessions(db, person.administratorId, deps.clock.now());
     await tellRemoved({ ...deps, db }, by, person.administratorId);
-    return { ok: true, person: { ...person, hasFactor: false } };
+    return { ok: true, person: { ...person, factor: "none" } };
   });
 }
 

@@ -146,6 +146,24 @@ const german: Phrases = {
       "Ist das ein Versehen, fragen Sie dort nach.",
     ],
   }),
+  passkey_added: () => ({
+    subject: "Ein Passkey wurde hinzugefügt",
+    heading: "Ein Passkey wurde hinzugefügt.",
+    paragraphs: [
+      "Mit ihm kann man sich ohne Passwort an Ihrem Zugang anmelden.",
+      "Waren Sie das nicht, wählen Sie sofort ein neues Passwort und entfernen Sie den Passkey unter „Konto“.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
+  passkey_removed: () => ({
+    subject: "Ein Passkey wurde entfernt",
+    heading: "Ein Passkey wurde entfernt.",
+    paragraphs: [
+      "Mit ihm kann man sich nicht mehr anmelden.",
+      "Waren Sie das nicht, wählen Sie sofort ein neues Passwort und sagen Sie es jemandem, der Ihre Organisation verwaltet.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
   test: ({ look }) => ({
     subject: `Probe: E-Mails von ${look.organisation}`,
     heading: "So sehen Ihre E-Mails aus.",
@@ -324,6 +342,24 @@ const english: Phrases = {
       `An administrator of ${look.organisation} has switched your account off. You cannot log in there any more. What you are asked to sign, you still sign with the link in the invitation.`,
       "If that is a mistake, ask there.",
     ],
+  }),
+  passkey_added: () => ({
+    subject: "A passkey was added",
+    heading: "A passkey was added.",
+    paragraphs: [
+      "With it, one can log in to your account without a password.",
+      "If it was not you, choose a new password at once and remove the passkey under “Account”.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
+  }),
+  passkey_removed: () => ({
+    subject: "A passkey was removed",
+    heading: "A passkey was removed.",
+    paragraphs: [
+      "One cannot log in with it any more.",
+      "If it was not you, choose a new password at once and tell an administrator of your organisation.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
   }),
   test: ({ look }) => ({
     subject: `Test: e-mails from ${look.organisation}`,

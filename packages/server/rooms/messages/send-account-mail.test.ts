@@ -105,6 +105,8 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "factor_removed",
   "recovery_used",
   "test",
+  "passkey_added",
+  "passkey_removed",
 ];
 
 describe("the words of these mails", () => {

@@ -8,6 +8,7 @@ import { AskPassword } from "../ask-password.tsx";
 import { useDay, useMoment } from "../use-moment.ts";
 import { AppDialog, type AppSecret } from "./app-dialog.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";
+import { Passkeys } from "./passkeys.tsx";
 
 type Props = { readonly account: OwnAccountView; readonly onChanged: () => void };
 type Open =
@@ -16,7 +17,7 @@ type Open =
   | { readonly kind: "codes"; readonly codes: readonly string[] };
 
 /** The authenticator app and the recovery codes. */
-export function FactorSetting({ account: { totp, recovery_codes }, onChanged }: Props): JSX.Element {
+export function FactorSetting({ account: { totp, recovery_codes, passkeys }, onChanged }: Props): JSX.Element {
   const t = useText();
   const [day, moment] = [useDay(), useMoment()];
   const [open, setOpen] = useState<Open | null>(null);
@@ -28,51 +29,54 @@ export function FactorSetting({ account: { totp, recovery_codes }, onChanged }: 
         <h2 className="h-card">{t("account.factor")}</h2>
         <p>{t("account.factorLead")}</p>
       </div>
-      <ul className="lines">
-        <li>
-          <Icon name="phone" />
-          <span className="grow">
-            <b>{t("account.app")}</b>
-            <span className="tiny muted">
-              {totp === null
-                ? t("account.appNone")
-                : totp.last_used_at === null
-                  ? t("account.appSince", { day: since })
-                  : t("account.appUsed", { day: since, at: moment(totp.last_used_at) })}
-            </span>
-          </span>
-          <button
-            className={`btn btn-sm ${totp === null ? "btn-side" : "btn-quiet"}`}
-            type="button"
-            onClick={ask("app")}
-          >
-            {t(totp === null ? "account.appSet" : "account.appReplace")}
-          </button>
-          {totp !== null && (
-            <button className="btn btn-sm btn-refuse" type="button" onClick={ask("remove")}>
-              {t("account.appRemove")}
-            </button>
-          )}
-        </li>
-        {recovery_codes !== null && (
+      <div>
+        <ul className="lines">
           <li>
-            <Icon name="key" />
+            <Icon name="phone" />
             <span className="grow">
-              <b>{t("account.codes")}</b>
+              <b>{t("account.app")}</b>
               <span className="tiny muted">
-                {t("account.codesLeft", {
-                  n: recovery_codes.left,
-                  m: recovery_codes.made,
-                  day: day(recovery_codes.made_at),
-                })}
+                {totp === null
+                  ? t("account.appNone")
+                  : totp.last_used_at === null
+                    ? t("account.appSince", { day: since })
+                    : t("account.appUsed", { day: since, at: moment(totp.last_used_at) })}
               </span>
             </span>
-            <button className="btn btn-sm btn-quiet" type="button" onClick={ask("codes")}>
-              {t("account.codesRenew")}
+            <button
+              className={`btn btn-sm ${totp === null ? "btn-side" : "btn-quiet"}`}
+              type="button"
+              onClick={ask("app")}
+            >
+              {t(totp === null ? "account.appSet" : "account.appReplace")}
             </button>
+            {totp !== null && (
+              <button className="btn btn-sm btn-refuse" type="button" onClick={ask("remove")}>
+                {t("account.appRemove")}
+              </button>
+            )}
           </li>
-        )}
-      </ul>
+          {recovery_codes !== null && (
+            <li>
+              <Icon name="key" />
+              <span className="grow">
+                <b>{t("account.codes")}</b>
+                <span className="tiny muted">
+                  {t("account.codesLeft", {
+                    n: recovery_codes.left,
+                    m: recovery_codes.made,
+                    day: day(recovery_codes.made_at),
+                  })}
+                </span>
+              </span>
+              <button className="btn btn-sm btn-quiet" type="button" onClick={ask("codes")}>
+                {t("account.codesRenew")}
+              </button>
+            </li>
+          )}
+        </ul>
+        <Passkeys passkeys={passkeys} onChanged={onChanged} />
+      </div>
       {open?.kind === "ask" && <Ask what={open.what} onOpen={setOpen} onChanged={onChanged} />}
       {open?.kind === "app" && (
         <AppDialog

@@ -12,6 +12,7 @@ import { logOutAccount } from "../who-is-there.ts";
 import { CodeForm } from "./code-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { LinkedText } from "./linked-text.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { wasLinkAskedFor } from "./reset-flag.ts";
 import { SlowDown } from "./slow-down.tsx";
 
@@ -124,6 +125,7 @@ function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnde
           <Fault id="login-fault">{sentenceOfCode(code, t)}</Fault>
         )}
       </div>
+      <PasskeyButton onIn={() => void navigate({ href: back, replace: true })} />
       <p className="entry-ways muted">
         <LinkedText text={t("adminLogin.register")} to={paths.register} />
       </p>
