@@ -4,16 +4,26 @@ import { administratorId } from "./ids.ts";
 
 /**
  * reset: the link to a new password · confirm: proves the mailbox of a registration, or says that its address has an account already ·
- * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person.
+ * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person ·
+ * trial_warning: when the trial ends · usage_warning: how much of a limit is taken.
  */
-export const accountMailKind = z.enum(["reset", "confirm", "welcome", "join_asked", "password_changed"]);
+export const accountMailKind = z.enum([
+  "reset",
+  "confirm",
+  "welcome",
+  "join_asked",
+  "password_changed",
+  "trial_warning",
+  "usage_warning",
+]);
 export type AccountMailKind = z.infer<typeof accountMailKind>;
 
 const id = z.string().max(64);
 
 /**
  * Payload of job `send-account-mail`: ids only. `mailId` names the mail, so that a job that runs again sends no second one. To a person, or to
- * the mailbox of a registration; to no one if an unknown address asked. `aboutId`: the person whom it tells about.
+ * the mailbox of a registration; to no one if an unknown address asked. `aboutId`: the person whom it tells about. `endsAt`: the end of the
+ * trial that a trial_warning names. `usage`: what a usage_warning is about.
  */
 export const sendAccountMailPayload = z.object({
   mailId: id,
@@ -22,5 +32,10 @@ export const sendAccountMailPayload = z.object({
   registrationId: id.nullable(),
   linkId: id.nullable(),
   aboutId: administratorId.nullable(),
+  endsAt: z.iso.datetime().nullable().default(null),
+  usage: z
+    .object({ signatureClass: z.enum(["ses", "aes", "qes"]), percent: z.number() })
+    .nullable()
+    .default(null),
 });
 export type SendAccountMailPayload = z.infer<typeof sendAccountMailPayload>;

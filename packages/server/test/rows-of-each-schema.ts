@@ -12,6 +12,7 @@ import { rowsOfEarlierSignatures } from "./rows-of-earlier-signatures.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
+import { rowsOfLeaving } from "./rows-of-leaving.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
@@ -48,4 +49,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfTokens,
   ...rowsOfAccountMails,
   ...rowsOfOrganisationData,
+  ...rowsOfLeaving,
 };

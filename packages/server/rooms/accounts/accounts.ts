@@ -33,17 +33,18 @@ export {
   type TokenWithKey,
 } from "./change-tokens.ts";
 export { createToken } from "./create-token.ts";
+export { forgetOrganisation as forgetAccounts, readTokenIds } from "./forget-store.ts";
 export { findByJoinKey, type JoinKeySecret, joinKeyOf, joinKeySecret } from "./join-key.ts";
 export { countSignature, licenceOf, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
-export type { LicenceState } from "./licence-store.ts";
+export { type LicenceChange, type LicenceState, saveLicence } from "./licence-store.ts";
 export { listTokens, type OwnTokenPage } from "./list-tokens.ts";
 export { readLook as lookOf, type StoredLook } from "./look-store.ts";
 export { makeTrialOrganisation } from "./make-trial.ts";
 export type { Address, StoredAddress } from "./organisation-data-store.ts";
-export { hasDemoOrganisation } from "./organisation-store.ts";
+export { hasDemoOrganisation, type ListedOrganisation, listOrganisations, setActive } from "./organisation-store.ts";
 export type { ByAdministrator } from "./record-change.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
-export { signatureClassOf, signaturesOf } from "./signature-class.ts";
+export { type SignatureClass, signatureClassOf, signaturesOf } from "./signature-class.ts";
 export type { OwnToken } from "./tokens-store.ts";
 export { type TokenSecret, tokenSecret } from "./webhook-secret.ts";
 

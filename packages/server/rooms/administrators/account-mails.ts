@@ -5,6 +5,7 @@ import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { Random } from "../../ports/random.ts";
+import { licenceOf, type SignatureClass } from "../accounts/accounts.ts";
 import { type Administrator, readAdministrator, readLogin } from "./administrators-store.ts";
 import { type LinkSecret, tokenOfLink, whyNot } from "./mailed-links.ts";
 import { readLink } from "./mailed-links-store.ts";
@@ -18,7 +19,7 @@ type About = Partial<Omit<SendAccountMailPayload, "mailId" | "kind">>;
 
 /** Enqueues a mail in the transaction `deps.db`. */
 export async function mailAccount(deps: MailingDeps, kind: AccountMailKind, about: About): Promise<void> {
-  const unset = { administratorId: null, registrationId: null, linkId: null, aboutId: null };
+  const unset = { administratorId: null, registrationId: null, linkId: null, aboutId: null, endsAt: null, usage: null };
   await deps.enqueue(deps.db, "send-account-mail", { mailId: deps.random.id(), kind, ...unset, ...about });
 }
 
@@ -36,6 +37,16 @@ export type AccountMailFacts = {
   readonly expiresAt: Date | null;
   /** Whom it tells about. */
   readonly about: { readonly name: string; readonly email: string } | null;
+  /** Of which class how many signatures are used or reserved, of how many. */
+  readonly usage: UsageFacts | null;
+};
+
+/** How much of a limit is taken. */
+export type UsageFacts = {
+  readonly signatureClass: SignatureClass;
+  readonly percent: number;
+  readonly taken: number;
+  readonly limit: number;
 };
 
 type FactsDeps = { readonly db: Db; readonly clock: Clock; readonly linkSecret: LinkSecret };
@@ -51,10 +62,35 @@ export async function factsOfMail(deps: FactsDeps, payload: SendAccountMailPaylo
     const link = await openLink(deps, payload.linkId);
     return link === null ? null : { ...facts, ...tokenIn(deps, link) };
   }
+  if (payload.kind === "trial_warning") return await factsOfTrial(deps, facts, payload);
+  if (payload.kind === "usage_warning") return await factsOfUsage(deps, facts, payload);
   if (payload.kind !== "join_asked") return facts;
   const asking = payload.aboutId === null ? null : await readAdministrator(deps.db, payload.aboutId);
   if (asking?.state !== "waiting") return null;
   return { ...facts, about: { name: `${asking.firstName} ${asking.lastName}`, email: asking.email } };
+}
+
+/** Null where the organisation is no trial any more. */
+async function factsOfTrial(
+  { db }: FactsDeps,
+  facts: AccountMailFacts,
+  { endsAt }: SendAccountMailPayload,
+): Promise<AccountMailFacts | null> {
+  if (endsAt === null || facts.organisationId === null) return null;
+  const { isTrial } = await licenceOf(db, facts.organisationId);
+  return isTrial ? { ...facts, expiresAt: new Date(endsAt) } : null;
+}
+
+/** Null where less is taken by now, as after a higher limit. */
+async function factsOfUsage(
+  { db }: FactsDeps,
+  facts: AccountMailFacts,
+  { usage }: SendAccountMailPayload,
+): Promise<AccountMailFacts | null> {
+  if (usage === null || facts.organisationId === null) return null;
+  const { used, promised, limit } = (await licenceOf(db, facts.organisationId)).usage[usage.signatureClass];
+  const taken = used + promised;
+  return taken * 100 < limit * usage.percent ? null : { ...facts, usage: { ...usage, taken, limit } };
 }
 
 const factsOfPerson = (person: Administrator): Omit<AccountMailFacts, "kind"> => ({
@@ -65,6 +101,7 @@ const factsOfPerson = (person: Administrator): Omit<AccountMailFacts, "kind"> =>
   token: null,
   expiresAt: null,
   about: null,
+  usage: null,
 });
 
 async function factsOfConfirm(
@@ -84,6 +121,7 @@ async function factsOfConfirm(
     founds: registration.organisationName,
     ...tokenIn(deps, link),
     about: null,
+    usage: null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
+import { rememberBlob } from "../../db/pending-blobs.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 
 /** Which report: the same key always names the same bytes. */
@@ -49,3 +50,9 @@ const newReport = builtOnce((db, made: ReportKey & StoredReport & { readonly at:
     .onConflict((conflict) => conflict.doNothing())
     .returning("sha256"),
 );
+
+/** Forgets the reports of a workflow; their blobs go once nothing names them. */
+export async function forgetReports(db: Db, workflowId: WorkflowId, at: Date): Promise<void> {
+  const gone = await db.deleteFrom("audit_report").where("workflow_id", "=", workflowId).returning("sha256").execute();
+  for (const { sha256 } of gone) await rememberBlob(db, sha256 as Sha256Hex, at);
+}

@@ -23,6 +23,13 @@ const hours = confirm_link_s / 3_600;
 const linkTo = (page: string, { token }: AccountMailFacts): string =>
   `/${page}?link=${encodeURIComponent(token ?? "")}`;
 
+const germanClasses = {
+  ses: "einfachen Unterschriften",
+  aes: "fortgeschrittenen Unterschriften",
+  qes: "qualifizierten Unterschriften",
+} as const;
+const englishClasses = { ses: "simple signatures", aes: "advanced signatures", qes: "qualified signatures" } as const;
+
 const german: Phrases = {
   reset: ({ facts, until }) => ({
     subject: "Neues Passwort wählen",
@@ -61,7 +68,7 @@ const german: Phrases = {
     subject: `Willkommen: ${look.organisation} ist angelegt`,
     heading: `${look.organisation} ist angelegt.`,
     paragraphs: [
-      `Sie können ${trial_days} Tage lang alles ausprobieren. Danach können Sie nichts Neues mehr versenden, bis Sie eine Lizenz haben.`,
+      `Sie können ${trial_days} Tage lang alles ausprobieren. Danach schließen wir die Organisation und löschen ihre Daten, wenn Sie keine Lizenz haben. Wir erinnern Sie vorher.`,
       "Legen Sie als Nächstes ein Logo fest oder erzeugen Sie einen Schlüssel für Ihr Programm.",
     ],
     button: { label: "Anmelden", at: "/adminLogin" },
@@ -84,6 +91,27 @@ const german: Phrases = {
       "Waren Sie das nicht, wählen Sie sofort ein neues und sagen Sie es jemandem, der Ihre Organisation verwaltet.",
     ],
     button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
+  trial_warning: ({ look, until }) => ({
+    subject: `Die Testzeit von ${look.organisation} endet bald`,
+    heading: "Ihre Testzeit endet bald.",
+    paragraphs: [
+      `Die Testzeit von ${look.organisation} endet am ${until}. Offene Vorgänge werden dann beendet, und wir sagen es den Unterzeichnenden. Unterschriebene Dokumente lassen sich danach noch 24 Stunden über die Links der Unterzeichnenden herunterladen. Dann löschen wir die Organisation mit allen Daten.`,
+      `Möchten Sie bleiben, schreiben Sie vorher an ${look.provider}. Die Adresse steht im Impressum. Mit einer Lizenz bleibt alles, wie es ist.`,
+    ],
+    button: { label: "Zum Impressum", at: "/imprint" },
+    rows: [["Ende der Testzeit", until]],
+    notes: ["Laden Sie bis dahin herunter, was Sie behalten möchten."],
+  }),
+  usage_warning: ({ facts: { usage }, look }) => ({
+    subject: `${usage?.percent} % der ${usage === null ? "" : germanClasses[usage.signatureClass]} sind vergeben`,
+    heading: `${usage?.percent} % sind vergeben.`,
+    paragraphs: [
+      `${look.organisation} hat mindestens ${usage?.percent} % der ${usage === null ? "" : germanClasses[usage.signatureClass]} benutzt oder für laufende Vorgänge reserviert. Ist alles vergeben, lassen sich keine neuen Vorgänge dieser Art versenden. Laufende gehen weiter.`,
+      `Brauchen Sie mehr, schreiben Sie an ${look.provider}. Die Adresse steht im Impressum.`,
+    ],
+    button: { label: "Ansehen", at: "/admin/tokens" },
+    rows: [["Vergeben", `${usage?.taken} von ${usage?.limit}`]],
   }),
 };
 
@@ -125,7 +153,7 @@ const english: Phrases = {
     subject: `Welcome: ${look.organisation} is ready`,
     heading: `${look.organisation} is ready.`,
     paragraphs: [
-      `You can try everything for ${trial_days} days. After that you cannot send anything new until you have a licence.`,
+      `You can try everything for ${trial_days} days. After that, without a licence, we close the organisation and delete its data. We remind you before.`,
       "Next, set a logo or make a key for your program.",
     ],
     button: { label: "Log in", at: "/adminLogin" },
@@ -148,6 +176,27 @@ const english: Phrases = {
       "If it was not you, choose a new one at once and tell an administrator of your organisation.",
     ],
     button: { label: "It was not me", at: "/forgot" },
+  }),
+  trial_warning: ({ look, until }) => ({
+    subject: `The trial of ${look.organisation} ends soon`,
+    heading: "Your trial ends soon.",
+    paragraphs: [
+      `The trial of ${look.organisation} ends on ${until}. Open workflows end then, and we tell their signers. Signed documents can be downloaded for another 24 hours through the links of the signers. Then we delete the organisation with all its data.`,
+      `If you would like to stay, write to ${look.provider} before that. The address is in the imprint. With a licence everything stays as it is.`,
+    ],
+    button: { label: "Imprint", at: "/imprint" },
+    rows: [["End of the trial", until]],
+    notes: ["Please download what you would like to keep."],
+  }),
+  usage_warning: ({ facts: { usage }, look }) => ({
+    subject: `${usage?.percent}% of the ${usage === null ? "" : englishClasses[usage.signatureClass]} are taken`,
+    heading: `${usage?.percent}% are taken.`,
+    paragraphs: [
+      `${look.organisation} has used at least ${usage?.percent}% of its ${usage === null ? "" : englishClasses[usage.signatureClass]} or reserved them for open workflows. When all are taken, no new workflow of this kind can be sent. Open ones go on.`,
+      `If you need more, write to ${look.provider}. The address is in the imprint.`,
+    ],
+    button: { label: "Have a look", at: "/admin/tokens" },
+    rows: [["Taken", `${usage?.taken} of ${usage?.limit}`]],
   }),
 };
 

@@ -28,7 +28,7 @@ const payloadOf = (
   administratorId: AdministratorId | null,
   more: Partial<SendAccountMailPayload> = {},
 ): SendAccountMailPayload => {
-  const none = { registrationId: null, linkId: null, aboutId: null };
+  const none = { registrationId: null, linkId: null, aboutId: null, endsAt: null, usage: null };
   return { mailId: newId(), kind, administratorId, ...none, ...more };
 };
 
@@ -92,6 +92,8 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "welcome",
   "join_asked",
   "password_changed",
+  "trial_warning",
+  "usage_warning",
 ];
 
 describe("the words of these mails", () => {
@@ -107,6 +109,7 @@ describe("the words of these mails", () => {
         token: "abc.def",
         expiresAt: new Date("2026-11-26T10:00:00Z"),
         about: { name: "Jonas <u>", email: "jonas@example.org" },
+        usage: { signatureClass: "aes", percent: 80, taken: 4_000, limit: 5_000 },
       };
       const { subject, text, html } = layOut(accountWords(facts, look), look, language);
       expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\b(some|every)body\b/);
@@ -114,7 +117,10 @@ describe("the words of these mails", () => {
       expect(text.match(/Guten Tag|Dear/g)).toHaveLength(1);
       expect(html.match(/class="bt"/g)).toHaveLength(1);
       const hasLink = kind === "reset" || kind === "confirm";
-      expect([text.includes("?link=abc.def"), /11\.2026, 11:00/.test(text)]).toEqual([hasLink, hasLink]);
+      expect([text.includes("?link=abc.def"), /11\.2026, 11:00/.test(text)]).toEqual([
+        hasLink,
+        hasLink || kind === "trial_warning",
+      ]);
     },
   );
 });
