@@ -78,8 +78,10 @@ export async function findToken(
   const refused = { ok: false, code: "WRONG_API_KEY", tokenId: stored && parts ? parts.tokenId : null } as const;
   if (!parts) return refused;
   if (!stored || !sameHash(stored.secretHash, digestOfSecret(parts.secret))) return refused;
-  if (stored.disabledAt !== null || (stored.expiresAt !== null && stored.expiresAt <= now)) return refused;
+  if (stored.disabledAt !== null) return refused;
+  // Before the end of the token, which is that of a trial too: that the organisation is closed says more.
   if (!stored.organisationActive) return { ...refused, code: "ORGANIZATION_INACTIVE" };
+  if (stored.expiresAt !== null && stored.expiresAt <= now) return refused;
   return { ok: true, token: { tokenId: stored.tokenId, name: stored.name, organisationId: stored.organisationId } };
 }
 

@@ -135,5 +135,15 @@ export async function saveLicence(
     ...named("fee_cents", feeCents),
   };
   if (Object.keys(changed).length === 0) return;
+  if (expiresAt !== undefined) await moveTokenEnds(db, organisationId, expiresAt);
   await db.updateTable("licence").set(changed).where("organisation_id", "=", organisationId).execute();
+}
+
+/** Tokens that end with the licence go on doing so, and none ends after it. */
+async function moveTokenEnds(db: Db, organisationId: string, end: Date | null): Promise<void> {
+  await sql`
+    update api_token t set expires_at = ${end}::timestamptz
+      from licence l
+     where l.licence_id = t.licence_id and l.organisation_id = ${organisationId}
+       and (t.expires_at is not distinct from l.expires_at or t.expires_at > ${end}::timestamptz)`.execute(db);
 }
