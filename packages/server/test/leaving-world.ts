@@ -3,13 +3,24 @@
 import { createCanvas } from "@napi-rs/canvas";
 import type { TokenWithKey } from "@siegel/contract/calls/tokens.ts";
 import type { OrganisationId } from "@siegel/contract/ids.ts";
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
 import { callApi } from "../../../fixtures/api-call.ts";
 import { nextMessage } from "../../../fixtures/inbox.ts";
 import { wavePng } from "../../../fixtures/signature-picture.ts";
-import { confirmFiles, logIn, receiveCode, type SignerClient, sign } from "../../../fixtures/signer-client.ts";
-import { type Created, cookieFrom, create, signer } from "./api-client.ts";
+import {
+  confirmFiles,
+  logIn,
+  receiveCode,
+  requestLogin,
+  type SignerClient,
+  sign,
+} from "../../../fixtures/signer-client.ts";
+import { joinKeyOf } from "../rooms/accounts/accounts.ts";
+import { insertRegister } from "../rooms/accounts/organisation-store.ts";
+import { warnOfUsage } from "../rooms/leaving/leaving.ts";
+import { type Created, cookieFrom, create, sentWorkflow, signer } from "./api-client.ts";
 import { type RunningSandbox, useSandbox } from "./start-sandbox.ts";
 import { useTestDatabase } from "./test-database.ts";
 import { testPdf } from "./test-pdf.ts";
@@ -66,29 +77,74 @@ export async function makeMarkedTrial(world: LeavingWorld): Promise<MarkedTrial>
     headers: { cookie },
   });
   const { apiKey } = body.data;
-  await upload({ ...world, server: { ...server, apiKey } });
-  const workflows = await sendAndSign({ ...world, server: { ...server, apiKey } });
-  // A wrong password leaves a try.
-  await callApi("POST", `${server.url}/api/auth/admin_login`, { body: { email: founder.email, password: "wrong" } });
+  const owned = { ...world, server: { ...server, apiKey } };
+  await upload(owned);
+  const workflows = await sendAndSign(owned);
+  await leaveTraces(owned, { organisationId, founder, open: workflows.open });
   await untilQuiet(world);
   return { organisationId, founder, apiKey, workflows };
 }
 
-async function register({ server, sandbox }: LeavingWorld, founder: MarkedTrial["founder"]) {
-  const person = {
-    first_name: mark,
-    last_name: mark,
-    e_mail: founder.email,
-    phone: `+49 ${marked_phone}`,
+/** What is there for a while only, and what an operator and the timers write. */
+async function leaveTraces(
+  { server }: LeavingWorld,
+  trial: Pick<MarkedTrial, "organisationId" | "founder"> & { readonly open: Created },
+): Promise<void> {
+  const { deps, apiKey, url } = server;
+  const { organisationId, founder, open } = trial;
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    await callApi("POST", `${url}/api/${path}`, { body, headers });
+  const withKey = { authorization: `Bearer ${apiKey}` };
+  await post(`v1/workflows/${open.workflow_id}/remind`, {}, withKey);
+  const body = await sentWorkflow({
+    name: mark,
     password,
-    account_role: "organization_admin",
-    language: "en",
-  };
+    signers: [signer("eve", "s_signature", { first_name: mark })],
+  });
+  const { body: locked } = await post("v1/workflows", body, { ...withKey, "idempotency-key": mark });
+  const [eve] = (locked.data as Created).signers;
+  await requestLogin(eve?.url ?? "", { password: "wrong", gtcChecked: true });
+  const license_key_id = await joinKeyOf(deps, organisationId);
+  const organizationAdministrator = { ...personOf(email("joins")), account_role: "admin" };
+  expect((await post("account/addAccountAdministrator", { organizationAdministrator, license_key_id })).status).toBe(
+    200,
+  );
+  await post("auth/forgotPassword", { email: founder.email });
+  await post("auth/admin_login", { email: founder.email, password: "wrong" });
+  await insertRegister(deps.db, {
+    ...{ organisationId, legalName: mark, organizationIdentifier: "NTRDE-HRB1", country: "DE", locality: mark },
+    representatives: [{ firstName: mark, lastName: mark, email: founder.email }],
+    ...{ verifiedAt: deps.clock.now(), verifiedBy: "operator" },
+  });
+  await sql`update licence set ses_limit = ses_used + ses_promised where organisation_id = ${organisationId}`.execute(
+    deps.db,
+  );
+  expect(await warnOfUsage(deps)).toBe(1);
+}
+
+const personOf = (e_mail: string) => ({
+  ...{ first_name: mark, last_name: mark, e_mail, phone: `+49 ${marked_phone}`, password, language: "en" },
+  account_role: "organization_admin",
+});
+
+/** Ids of an organisation and of everything that hangs on it, its key and the hash of its founder's address. */
+export async function idsOf({ server }: LeavingWorld, organisationId: string, address: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select unnest(array[w.workflow_id, s.signer_id, f.file_id, e.session_id]) as id
+      from workflow w join signer s using (workflow_id) join file f using (workflow_id) left join signer_session e using (signer_id)
+     where organisation_id = ${organisationId}
+    union select administrator_id from administrator where organisation_id = ${organisationId}
+    union select token_id from api_token where organisation_id = ${organisationId}
+    union select key_id from signer_certificate where organisation_id = ${organisationId}`.execute(server.deps.db);
+  return [organisationId, digestOfSecret(address), ...rows.flatMap(({ id }) => id ?? [])];
+}
+
+async function register({ server, sandbox }: LeavingWorld, founder: MarkedTrial["founder"]) {
   const post = async <T>(path: string, body: unknown) =>
     await callApi<T>("POST", `${server.url}/api/${path}`, { body });
   await post("account/addTestAccount", {
     organization: { organization_name: `${mark} Holzbau` },
-    account_administrator: person,
+    account_administrator: personOf(founder.email),
   });
   const { text } = await nextMessage(sandbox.url, founder.email, { channel: "mail", about: /link=/ });
   const link = decodeURIComponent(/\?link=(\S+)/.exec(text)?.[1] ?? "");
@@ -173,6 +229,7 @@ async function fillIn(created: Created): Promise<SignerClient> {
   const client = await logIn(created.signers[0]?.url ?? "");
   await client.call("PUT", "files/signatureImage", { image: wavePng() });
   await client.call("POST", "files/signatureImage/handover", {});
+  for (const file of created.documents) await client.fetch(`files/getFile/${file.id}`);
   await confirmFiles(client, { place: mark });
   return client;
 }
