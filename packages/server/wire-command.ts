@@ -1,7 +1,6 @@
 /** What a command of the operator needs that changes something: the database as it is now, a queue to send mails by, a clock to rely on. */
 import { systemRandom } from "./adapters/random.ts";
 import { systemClock, systemMonotonic } from "./adapters/time/clock.ts";
-import { softwareKeys } from "./adapters/trust/software-keys.ts";
 import { CannotStart } from "./cannot-start.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/database.ts";
@@ -11,7 +10,6 @@ import { startJobQueue } from "./jobs/boss.ts";
 import { wrappedKeyStore } from "./rooms/authority/authority.ts";
 import type { TrialsDeps } from "./rooms/leaving/leaving.ts";
 import { endOpenWork } from "./rooms/signing/signing.ts";
-import { masterKeyOf } from "./wire-authority.ts";
 import { clockWatchFrom } from "./wire-clock.ts";
 
 /** `close` ends the connections. */
@@ -39,13 +37,16 @@ export async function wireCommand(config: Config, databaseUrl: string): Promise<
       { onChange: () => undefined, onLeapAnnounced: () => undefined },
     );
     await watch.compare();
-    const keys = softwareKeys({
-      records: wrappedKeyStore(db),
-      keyEncryptionKey: masterKeyOf(config),
-      random: systemRandom,
-    });
     const queue = await startJobQueue(databaseUrl, () => undefined, { maintains: false });
-    const deps = { db, keys, clock: systemClock, random: systemRandom, trustedTime: watch, endOpenWork };
+    // Keys are only destroyed here: what they are wrapped under is not needed.
+    const deps = {
+      db,
+      keys: wrappedKeyStore(db),
+      clock: systemClock,
+      random: systemRandom,
+      trustedTime: watch,
+      endOpenWork,
+    };
     const close = async () => {
       await queue.stop();
       await database.close();

@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * How far the end of a trial is, and which warnings went out. The rows stay when the organisation is gone and say nothing about anybody; so
- * does what was issued: a certificate that nobody needs any more is kept as its hash, with its number and its revocation.
+ * does what was issued: a certificate that nobody needs any more is kept as its hash, with its number and its revocation. Rows that are
+ * deleted are looked for in every table that names them: the last indexes find them without reading those tables whole.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -45,4 +46,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index issued_certificate_for on issued_certificate (organisation_id) where organisation_id is not null`.execute(
     db,
   );
+  await sql`create index workflow_of_token on workflow (token_id)`.execute(db);
+  await sql`create index upload_of_token on upload (token_id)`.execute(db);
+  await sql`create index file_attached_to on file (attachment_of) where attachment_of is not null`.execute(db);
+  await sql`create index file_revision_by on file_revision (signer_id) where signer_id is not null`.execute(db);
+  await sql`create index file_signer_of_file on file_signer (file_id)`.execute(db);
+  await sql`create index loaded_revision_of_file on loaded_revision (file_id)`.execute(db);
 }

@@ -121,7 +121,7 @@ export async function certificateOf(db: Db, certificateId: string): Promise<Sign
  * of a signed document asks for: that it was issued, its validity and its revocation. Safe to call again after it was interrupted.
  */
 export async function forgetOrganisation(
-  deps: Pick<CertificatesDeps, "db" | "keys">,
+  deps: Pick<CertificatesDeps, "db"> & { readonly keys: Pick<KeyStore, "destroy"> },
   organisationId: string,
 ): Promise<void> {
   // The key first: without its row nobody would know that it is to be destroyed.

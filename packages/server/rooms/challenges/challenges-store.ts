@@ -189,7 +189,7 @@ export async function readLatestChannel(db: Db, signerId: SignerId): Promise<Cha
 
 /** Forgets the codes of a workflow, and how they were delivered. */
 export async function forgetWorkflow(db: Db, workflowId: WorkflowId): Promise<void> {
-  const codes = db.selectFrom("challenge").select("challenge_id").where("workflow_id", "=", workflowId);
-  await db.deleteFrom("code_delivery").where("challenge_id", "in", codes).execute();
-  await db.deleteFrom("challenge").where("workflow_id", "=", workflowId).execute();
+  const signers = db.selectFrom("signer").select("signer_id").where("workflow_id", "=", workflowId);
+  await db.deleteFrom("code_delivery").where("signer_id", "in", signers).execute();
+  await db.deleteFrom("challenge").where("signer_id", "in", signers).execute();
 }

@@ -22,7 +22,7 @@ import { isAtWork, lockTrial, readNamed, saveStep } from "./leaving-store.ts";
 import { deleteWarnings } from "./usage-store.ts";
 
 /** What deleting takes. */
-export type DeletingDeps = { readonly db: Db; readonly keys: KeyStore };
+export type DeletingDeps = { readonly db: Db; readonly keys: Pick<KeyStore, "destroy"> };
 
 type Forget = (db: Db, workflowId: WorkflowId, at: Date) => Promise<void>;
 

@@ -157,7 +157,7 @@ describe("the end of a trial", () => {
     await runTimer(deps, "forgetting of what is unused");
 
     const rows = await everyRow(world);
-    expect(tablesWith(rows, [mark, marked_phone])).toEqual([]);
+    expect(tablesWith(rows, [mark, marked_phone, ...blobs])).toEqual([]);
     const naming = tablesWith(rows, ids).filter((name) => !name.startsWith("pgboss."));
     expect(naming.filter((name) => !keeps_ids.includes(name))).toEqual([]);
     const files = namesInStorage();
