@@ -22,4 +22,9 @@ export function wireMessages(config: Config) {
   return { mail } satisfies Partial<ServerDeps>;
 }
 
-const serviceLook = ({ provider, publicUrl, zone }: Config) => ({ provider: provider.name, publicUrl, timeZone: zone });
+const serviceLook = ({ provider, publicUrl, zone, contact }: Config) => ({
+  provider: provider.name,
+  publicUrl,
+  timeZone: zone,
+  contactEmail: contact.email,
+});

@@ -11,6 +11,7 @@ export const sampleLook: MailLook = {
   provider: "Siegel GmbH",
   publicUrl: "https://siegel.example",
   timeZone: "Europe/Berlin",
+  contactEmail: "hilfe@siegel.example",
 };
 
 const long = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz".repeat(3);
@@ -57,6 +58,7 @@ export const invitationFacts: MailFacts = {
   carriesReport: false,
   hasOneSigner: false,
   hasOneMark: false,
+  isTrialOver: false,
   acts: "sign",
 };
 
@@ -114,7 +116,11 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
         },
       },
     ],
-    cancelled: [ended, { ...ended, hasSigned: true }, { ...ended, hasSigned: true, role: "sealer" }],
+    cancelled: [false, true].flatMap((isTrialOver) => [
+      { ...ended, isTrialOver },
+      { ...ended, isTrialOver, hasSigned: true },
+      { ...ended, isTrialOver, hasSigned: true, role: "sealer" },
+    ]),
     expired: [
       ended,
       { ...ended, hasSigned: true },

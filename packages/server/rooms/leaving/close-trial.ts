@@ -1,4 +1,5 @@
 /** The first step of a trial's end: nobody logs in or sends any more, open workflows are cancelled, finished files can still be fetched. */
+import { trial_over } from "@siegel/contract/message-kinds.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
@@ -32,7 +33,8 @@ export async function endWorkflows(deps: ClosingDeps, organisationId: string): P
     const open = await workflowIdsOf(deps.db, organisationId, { isOpen: true, limit: at_once });
     let left = 0;
     for (const workflowId of open) {
-      const done = await cancelWorkflow(deps, { workflowId, organisationId, actor: { kind: "system" } });
+      const why = { actor: { kind: "system" }, occasion: trial_over } as const;
+      const done = await cancelWorkflow(deps, { workflowId, organisationId, ...why });
       // Its time was over before: that is written down in place of this.
       if (!done.ok) {
         await settleExpiry(deps, workflowId);

@@ -8,7 +8,6 @@ import { callApi } from "../../../../fixtures/api-call.ts";
 import { messagesTo, nextMessage } from "../../../../fixtures/inbox.ts";
 import { logIn } from "../../../../fixtures/signer-client.ts";
 import { blobColumns } from "../../db/blob-columns.ts";
-import { runTimer } from "../../jobs/timers.ts";
 import { logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { create } from "../../test/api-client.ts";
 import {
@@ -24,6 +23,7 @@ import {
 } from "../../test/leaving-world.ts";
 import { createToken } from "../accounts/accounts.ts";
 import { verifyTrail } from "../audit-trail/audit-trail.ts";
+import { forgetUnused } from "../sending/sending.ts";
 import { runTrials } from "./leaving.ts";
 
 const world: LeavingWorld = useLeavingWorld();
@@ -132,7 +132,7 @@ describe("the end of a trial", () => {
     expect([usage.status, usage.body.code]).toEqual([403, "ORGANIZATION_INACTIVE"]);
     await nextMessage(sandbox.url, `cleo@${mark.toLowerCase()}.example`, {
       channel: "mail",
-      about: /zurückgezogen|withdrawn/i,
+      about: /^(Beendet|Ended): /,
     });
     const [fetching] = trial.workflows.finished.signers;
     const ada = await logIn(fetching?.url ?? "");
@@ -154,7 +154,7 @@ describe("the end of a trial", () => {
     expect(await round()).toEqual(["delete done"]);
     expect(await round()).toEqual([]);
     clock.move(day_s + 60);
-    await runTimer(deps, "forgetting of what is unused");
+    await forgetUnused(deps);
 
     const rows = await everyRow(world);
     expect(tablesWith(rows, [mark, marked_phone, ...blobs])).toEqual([]);

@@ -30,6 +30,11 @@ const germanClasses = {
 } as const;
 const englishClasses = { ses: "simple signatures", aes: "advanced signatures", qes: "qualified signatures" } as const;
 
+const germanContact = ({ provider, contactEmail }: MailLook): string =>
+  `${provider} (${contactEmail ?? "die Adresse steht im Impressum"})`;
+const englishContact = ({ provider, contactEmail }: MailLook): string =>
+  `${provider} (${contactEmail ?? "the address is in the imprint"})`;
+
 const german: Phrases = {
   reset: ({ facts, until }) => ({
     subject: "Neues Passwort wählen",
@@ -97,9 +102,9 @@ const german: Phrases = {
     heading: "Ihre Testzeit endet bald.",
     paragraphs: [
       `Die Testzeit von ${look.organisation} endet am ${until}. Offene Vorgänge werden dann beendet, und wir sagen es den Unterzeichnenden. Unterschriebene Dokumente lassen sich danach noch 24 Stunden über die Links der Unterzeichnenden herunterladen. Dann löschen wir die Organisation mit allen Daten.`,
-      `Möchten Sie bleiben, schreiben Sie vorher an ${look.provider}. Die Adresse steht im Impressum. Mit einer Lizenz bleibt alles, wie es ist.`,
+      `Möchten Sie bleiben, schreiben Sie vorher an ${germanContact(look)}. Mit einer Lizenz bleibt alles, wie es ist.`,
     ],
-    button: { label: "Zum Impressum", at: "/imprint" },
+    button: { label: "Anmelden", at: "/adminLogin" },
     rows: [["Ende der Testzeit", until]],
     notes: ["Laden Sie bis dahin herunter, was Sie behalten möchten."],
   }),
@@ -108,10 +113,10 @@ const german: Phrases = {
     heading: `${usage?.percent} % sind vergeben.`,
     paragraphs: [
       `${look.organisation} hat mindestens ${usage?.percent} % der ${usage === null ? "" : germanClasses[usage.signatureClass]} benutzt oder für laufende Vorgänge reserviert. Ist alles vergeben, lassen sich keine neuen Vorgänge dieser Art versenden. Laufende gehen weiter.`,
-      `Brauchen Sie mehr, schreiben Sie an ${look.provider}. Die Adresse steht im Impressum.`,
+      `Brauchen Sie mehr, schreiben Sie an ${germanContact(look)}.`,
     ],
     button: { label: "Ansehen", at: "/admin/tokens" },
-    rows: [["Vergeben", `${usage?.taken} von ${usage?.limit}`]],
+    rows: [["Vergeben", `${usage?.taken.toLocaleString("de-DE")} von ${usage?.limit.toLocaleString("de-DE")}`]],
   }),
 };
 
@@ -182,9 +187,9 @@ const english: Phrases = {
     heading: "Your trial ends soon.",
     paragraphs: [
       `The trial of ${look.organisation} ends on ${until}. Open workflows end then, and we tell their signers. Signed documents can be downloaded for another 24 hours through the links of the signers. Then we delete the organisation with all its data.`,
-      `If you would like to stay, write to ${look.provider} before that. The address is in the imprint. With a licence everything stays as it is.`,
+      `If you would like to stay, write to ${englishContact(look)} before that. With a licence everything stays as it is.`,
     ],
-    button: { label: "Imprint", at: "/imprint" },
+    button: { label: "Log in", at: "/adminLogin" },
     rows: [["End of the trial", until]],
     notes: ["Please download what you would like to keep."],
   }),
@@ -193,10 +198,10 @@ const english: Phrases = {
     heading: `${usage?.percent}% are taken.`,
     paragraphs: [
       `${look.organisation} has used at least ${usage?.percent}% of its ${usage === null ? "" : englishClasses[usage.signatureClass]} or reserved them for open workflows. When all are taken, no new workflow of this kind can be sent. Open ones go on.`,
-      `If you need more, write to ${look.provider}. The address is in the imprint.`,
+      `If you need more, write to ${englishContact(look)}.`,
     ],
     button: { label: "Have a look", at: "/admin/tokens" },
-    rows: [["Taken", `${usage?.taken} of ${usage?.limit}`]],
+    rows: [["Taken", `${usage?.taken.toLocaleString("en-GB")} of ${usage?.limit.toLocaleString("en-GB")}`]],
   }),
 };
 

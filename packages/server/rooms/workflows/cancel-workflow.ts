@@ -13,10 +13,10 @@ type CancelRefusal = Refused<
   "NO_WORKFLOW_FOUND" | "WORKFLOW_FINISHED" | "NO_WORKFLOW_FOUND_REVOKED" | "WORKFLOW_EXPIRED"
 >;
 
-/** Cancels an open workflow of this organisation and says by whom; cancelling again is harmless. */
+/** Cancels an open workflow of this organisation, by whom and, where the sender did not ask for it, why; cancelling again is harmless. */
 export async function cancelWorkflow(
   deps: { db: Db; clock: Clock; enqueue: Enqueue },
-  input: { workflowId: WorkflowId; organisationId: string; actor: Actor },
+  input: { workflowId: WorkflowId; organisationId: string; actor: Actor; occasion?: string },
 ): Promise<{ ok: true } | CancelRefusal> {
   return await inTransaction(deps.db, async (db) => {
     const { workflowId } = input;
@@ -43,7 +43,8 @@ export async function cancelWorkflow(
       workflowId,
       details: {},
     });
-    await deps.enqueue(db, "send-message", { messageKind: "cancelled", workflowId, signerId: null });
+    const { occasion } = input;
+    await deps.enqueue(db, "send-message", { messageKind: "cancelled", workflowId, signerId: null, occasion });
     return { ok: true };
   });
 }
