@@ -116,11 +116,7 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
         },
       },
     ],
-    cancelled: [false, true].flatMap((isTrialOver) => [
-      { ...ended, isTrialOver },
-      { ...ended, isTrialOver, hasSigned: true },
-      { ...ended, isTrialOver, hasSigned: true, role: "sealer" },
-    ]),
+    cancelled: [...cancelled(ended), ...cancelled({ ...ended, isTrialOver: true })],
     expired: [
       ended,
       { ...ended, hasSigned: true },
@@ -137,3 +133,9 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
     variants.map((variant) => ({ ...toSigner, ...variant, kind: kind as MessageKind })),
   );
 }
+
+const cancelled = <Facts extends object>(ended: Facts) => [
+  ended,
+  { ...ended, hasSigned: true },
+  { ...ended, hasSigned: true, role: "sealer" as const },
+];

@@ -16,7 +16,7 @@ export type OperatorRefusal = {
 
 /**
  * Changes a licence. Under its lock, so that of two at the same instant, this and the end of a trial, one finds what the other did: a
- * closed trial that is paid for is open again (what was cancelled stays so), a deletion that has begun is not stopped.
+ * closed trial that is paid for or lasts longer is open again (what was cancelled stays so), a deletion that has begun is not stopped.
  */
 export async function changeLicence(
   deps: OperatorDeps,
@@ -26,9 +26,11 @@ export async function changeLicence(
     if (!(await lockLicence(db, organisationId))) return { ok: false, code: "UNKNOWN" };
     const end = await readEnd(db, organisationId);
     if (end?.deletingAt != null) return { ok: false, code: "DELETING" };
-    const isReopened = change.isPaid && end?.closedAt != null;
+    const goesOn = change.isPaid || change.expiresAt !== undefined;
+    const isReopened = goesOn && end?.closedAt != null;
     if (isReopened) await setActive(db, organisationId, true);
-    if (change.isPaid) await deleteEnd(db, organisationId);
+    // A trial that lasts longer is warned anew.
+    if (goesOn) await deleteEnd(db, organisationId);
     await saveLicence(db, organisationId, change);
     const { isPaid, expiresAt, limits, feeCents } = change;
     await recordEvent(db, {

@@ -146,6 +146,20 @@ describe("before a trial ends", () => {
     });
   });
 
+  it("[A-048] a trial that an operator makes longer is warned anew before its new end", async () => {
+    waitUntilDay(13);
+    expect(await round()).toEqual(["warn-day-13 done"]);
+    const { organisationId } = trial;
+    const expiresAt = new Date(begun + 30 * day_ms);
+    await changeLicence(deps(), { organisationId, change: { ...paid({ expiresAt }), isPaid: false } });
+    waitUntilDay(22.9);
+    expect(await round()).toEqual([]);
+    waitUntilDay(23);
+    expect(await round()).toEqual(["warn-day-7 done"]);
+    waitUntilDay(29);
+    expect(await round()).toEqual(["warn-day-13 done"]);
+  });
+
   it("at most fifty organisations are closed or deleted in a run", async () => {
     waitUntilDay(30);
     await sql`
