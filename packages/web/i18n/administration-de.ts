@@ -90,7 +90,7 @@ const entrance = {
   "register.joinLead": "Mit dem Beitrittsschlüssel treten Sie der Organisation bei, die ihn Ihnen gegeben hat.",
   "register.newClaim": "14 Tage in Ruhe ausprobieren.",
   "register.newLead":
-    "Mit 5.000 einfachen und 5.000 fortgeschrittenen Unterschriften. Ohne Lizenz löschen wir danach die Organisation mit ihren Daten; wir erinnern Sie vorher.",
+    "Mit 5.000 einfachen und 5.000 fortgeschrittenen Unterschriften. Danach löschen wir die Organisation und ihre Daten, wenn Sie sich nicht für eine Lizenz entscheiden. Wir erinnern Sie vorher.",
   "register.key": "Beitrittsschlüssel",
   "register.keyHint": "Sie bekommen ihn von jemandem, der Ihre Organisation verwaltet.",
   "register.organisation": "Name der Organisation",

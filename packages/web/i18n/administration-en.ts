@@ -78,7 +78,7 @@ export const administrationEn = {
   "register.joinLead": "With the join key you join the organisation that gave it to you.",
   "register.newClaim": "14 days to try it in peace.",
   "register.newLead":
-    "With 5,000 simple and 5,000 advanced signatures. After that, without a licence, we delete the organisation with its data; we remind you before.",
+    "With 5,000 simple and 5,000 advanced signatures. After that we delete the organisation and its data unless you choose a licence. We remind you before.",
   "register.key": "Join key",
   "register.keyHint": "An administrator of your organisation gives it to you.",
   "register.organisation": "Name of the organisation",

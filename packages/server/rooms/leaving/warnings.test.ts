@@ -18,8 +18,8 @@ beforeAll(async () => {
   world = await openFoundation(database.current().db);
 });
 beforeEach(async () => {
-  begun = world.deps.clock.now().getTime();
   trial = await makeSmallTrial(world.deps);
+  begun = world.deps.clock.now().getTime();
 });
 
 const day_ms = 86_400_000;

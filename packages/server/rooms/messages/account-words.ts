@@ -73,7 +73,7 @@ const german: Phrases = {
     subject: `Willkommen: ${look.organisation} ist angelegt`,
     heading: `${look.organisation} ist angelegt.`,
     paragraphs: [
-      `Sie können ${trial_days} Tage lang alles ausprobieren. Danach schließen wir die Organisation und löschen ihre Daten, wenn Sie keine Lizenz haben. Wir erinnern Sie vorher.`,
+      `Sie können ${trial_days} Tage lang alles ausprobieren. Danach löschen wir die Organisation und ihre Daten, wenn Sie sich nicht für eine Lizenz entscheiden. Wir erinnern Sie vorher.`,
       "Legen Sie als Nächstes ein Logo fest oder erzeugen Sie einen Schlüssel für Ihr Programm.",
     ],
     button: { label: "Anmelden", at: "/adminLogin" },
@@ -158,7 +158,7 @@ const english: Phrases = {
     subject: `Welcome: ${look.organisation} is ready`,
     heading: `${look.organisation} is ready.`,
     paragraphs: [
-      `You can try everything for ${trial_days} days. After that, without a licence, we close the organisation and delete its data. We remind you before.`,
+      `You can try everything for ${trial_days} days. After that we delete the organisation and its data unless you choose a licence. We remind you before.`,
       "Next, set a logo or make a key for your program.",
     ],
     button: { label: "Log in", at: "/adminLogin" },
