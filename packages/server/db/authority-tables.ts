@@ -39,7 +39,7 @@ export interface AuthorityTables {
     /** Null once its organisation is deleted: its name is in it. Then its hash stays. */
     certificate: Uint8Array | null;
     /** SHA-256 of the DER, hex. */
-    certificate_sha256: Generated<string | null>;
+    certificate_hash: Generated<string | null>;
     not_before: Date;
     not_after: Date;
     issued_at: Date;

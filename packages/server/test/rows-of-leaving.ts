@@ -31,7 +31,7 @@ export const rowsOfLeaving: Readonly<Record<string, SchemaRows>> = {
           serial: "0d",
           profile: "person",
           certificate: null,
-          certificate_sha256: "ab".repeat(32),
+          certificate_hash: "ab".repeat(32),
           organisation_id: "left",
           not_before: at,
           not_after: later,

@@ -35,9 +35,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table issued_certificate
       add column organisation_id text,
-      add column certificate_sha256 text,
+      add column certificate_hash text,
       alter column certificate drop not null,
-      add constraint issued_certificate_known check ((certificate is null) = (certificate_sha256 is not null))`.execute(
+      add constraint issued_certificate_known check ((certificate is null) = (certificate_hash is not null))`.execute(
     db,
   );
   await sql`

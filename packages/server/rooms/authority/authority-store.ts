@@ -201,7 +201,7 @@ export async function saveIssued(
  */
 export async function forgetHolders(db: Db, organisationId: string): Promise<void> {
   await sql`
-    update issued_certificate set certificate = null, certificate_sha256 = encode(sha256(certificate), 'hex')
+    update issued_certificate set certificate = null, certificate_hash = encode(sha256(certificate), 'hex')
      where organisation_id = ${organisationId} and certificate is not null`.execute(db);
 }
 

@@ -170,7 +170,7 @@ describe("the end of a trial", () => {
       expect(await deps.db.selectFrom("key").select("key_id").where("key_id", "=", key_id).execute()).toEqual([]);
       const kept = await deps.db.selectFrom("issued_certificate").selectAll().where("serial", "=", serial).execute();
       expect(kept).toMatchObject([
-        { certificate: null, certificate_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), status: "good" },
+        { certificate: null, certificate_hash: expect.stringMatching(/^[0-9a-f]{64}$/), status: "good" },
       ]);
     }
     expect((await verifyTrail(deps.db)).faults).toEqual([]);
