@@ -165,7 +165,9 @@ describe("the section of tokens", () => {
     await walk.withPerson({ language: "de-DE" }, async ({ page, context }) => {
       const { baseUrl } = walk.product.demo;
       await enter(page);
-      const license = await page.getByRole("banner").locator(".mono").innerText();
+      const { license_id: license } = await page.evaluate(
+        async () => (await (await fetch("/api/auth/adminSession")).json()).data.head,
+      );
       for (let n = 1; n <= 51; n++) {
         const made = await context.request.post(
           `${baseUrl}/api/account/addToken/${license}/Reihe%20${String(n).padStart(2, "0")}`,
@@ -174,11 +176,11 @@ describe("the section of tokens", () => {
         expect(made.status()).toBe(200);
       }
       await page.getByRole("searchbox", { name: de["tokens.search"] }).fill("reihe");
-      await page.getByText(filled(de["tokens.shown"], { n: 50, m: 51 })).waitFor();
-      await button(page, de["tokens.more"]).click();
+      await page.getByText(filled(de["list.shown"], { n: 50, m: 51 })).waitFor();
+      await button(page, de["list.more"]).click();
       await row(page, "Reihe 51").waitFor();
       expect(await page.getByRole("row").count()).toBe(52);
-      expect(await button(page, de["tokens.more"]).count()).toBe(0);
+      expect(await button(page, de["list.more"]).count()).toBe(0);
       await button(page, de["tokens.name"]).click();
       await page
         .getByRole("columnheader", { name: de["tokens.name"] })

@@ -3,6 +3,7 @@
  * null. The server asks before it acts, the web before it offers a button.
  */
 import type { AddressType } from "./address-types.ts";
+import { type AccountRole, isAdministrator } from "./permissions.ts";
 
 /** `expired` tokens are terminated too: nothing brings one back. */
 export const tokenStates = ["active", "terminated"] as const;
@@ -23,3 +24,55 @@ export const whyNotChangeAddressType = (
   billing: number,
 ): "BillingAddressDeleteError" | null =>
   change.from === "billing address" && change.to !== change.from && billing <= 1 ? "BillingAddressDeleteError" : null;
+
+/** invited: has an invitation · waiting: asked to join · active · disabled: may not log in. */
+export const personStates = ["active", "invited", "waiting", "disabled"] as const;
+export type PersonState = (typeof personStates)[number];
+
+/** A person as others may act on them. */
+export type PersonFacts = {
+  readonly state: PersonState;
+  readonly role: AccountRole;
+  /** Whether it is the person who acts. */
+  readonly isSelf: boolean;
+  /** Whether nobody else administers the organisation. */
+  readonly isLastAdministrator: boolean;
+};
+
+/** Why a person's role may not be changed (admin-side.md §4). Who waits gets a role when they are let in. */
+export function whyNotChangeRole(
+  { state, isSelf, isLastAdministrator }: PersonFacts,
+  to: AccountRole,
+): "CANNOT_CHANGE_OWN_ROLE" | "LAST_ADMINISTRATOR" | "PERSON_WAITING" | null {
+  if (isSelf) return "CANNOT_CHANGE_OWN_ROLE";
+  if (state === "waiting") return "PERSON_WAITING";
+  return isLastAdministrator && !isAdministrator(to) ? "LAST_ADMINISTRATOR" : null;
+}
+
+/** Why a person may not be disabled (`active: false`) or enabled. */
+export function whyNotSetActive(
+  { state, isSelf, isLastAdministrator }: PersonFacts,
+  active: boolean,
+): "CANNOT_REMOVE_SELF" | "LAST_ADMINISTRATOR" | "PERSON_WAITING" | "PERSON_INVITED" | null {
+  if (isSelf) return "CANNOT_REMOVE_SELF";
+  if (state === "waiting") return "PERSON_WAITING";
+  if (state === "invited") return "PERSON_INVITED";
+  return isLastAdministrator && !active ? "LAST_ADMINISTRATOR" : null;
+}
+
+/** Why a person may not be deleted. An invitation is taken back so, a request to join refused without a mail. */
+export function whyNotDeletePerson({
+  isSelf,
+  isLastAdministrator,
+}: PersonFacts): "CANNOT_REMOVE_SELF" | "LAST_ADMINISTRATOR" | null {
+  if (isSelf) return "CANNOT_REMOVE_SELF";
+  return isLastAdministrator ? "LAST_ADMINISTRATOR" : null;
+}
+
+/** Why an invitation may not be sent again: there is none, or it was accepted. */
+export const whyNotResend = ({ state }: Pick<PersonFacts, "state">): "INVITATION_ACCEPTED" | null =>
+  state === "invited" ? null : "INVITATION_ACCEPTED";
+
+/** Why nobody need decide whether a person may join: they are in already. */
+export const whyNotDecideJoining = ({ state }: Pick<PersonFacts, "state">): "JOINING_DECIDED" | null =>
+  state === "waiting" ? null : "JOINING_DECIDED";

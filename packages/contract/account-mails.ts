@@ -4,7 +4,8 @@ import { administratorId } from "./ids.ts";
 
 /**
  * reset: the link to a new password · confirm: proves the mailbox of a registration, or says that its address has an account already ·
- * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person ·
+ * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person · invitation: the link to
+ * an account · invitation_accepted: tells who invited · join_approved, join_refused: tell who asked · role_changed, disabled: tell the person ·
  * trial_warning: when the trial ends · usage_warning: how much of a limit is taken.
  */
 export const accountMailKind = z.enum([
@@ -13,6 +14,12 @@ export const accountMailKind = z.enum([
   "welcome",
   "join_asked",
   "password_changed",
+  "invitation",
+  "invitation_accepted",
+  "join_approved",
+  "join_refused",
+  "role_changed",
+  "disabled",
   "trial_warning",
   "usage_warning",
 ]);

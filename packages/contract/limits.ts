@@ -48,6 +48,10 @@ export const bulk_ids_max = 1_000;
 export const reset_link_s = 1_800;
 /** How long the link lives that proves a mailbox. */
 export const confirm_link_s = 259_200;
+/** decisions.md §11: how long an invitation to an organisation may be accepted. */
+export const invitation_link_s = 259_200;
+/** Invitations that one organisation sends within an hour, again ones too; each is a mail to an address that somebody typed. */
+export const invitations_per_hour_max = 100;
 /** Links to a new password that one account gets within an hour; further ones are not sent. */
 export const reset_links_per_hour_max = 5;
 /** decisions.md §4: how long a trial organisation lasts, days. */

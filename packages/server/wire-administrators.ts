@@ -5,8 +5,10 @@ import type { ServerDeps } from "./deps.ts";
 import { accountInformationRoutes } from "./http/administration/account-information.ts";
 import { accountRoutes } from "./http/administration/accounts.ts";
 import { entranceRoutes } from "./http/administration/entrance.ts";
+import { joinKeyRoutes } from "./http/administration/join-key.ts";
 import { lookRoutes } from "./http/administration/look.ts";
 import { organisationRoutes } from "./http/administration/organisation.ts";
+import { peopleRoutes } from "./http/administration/people.ts";
 import { administratorSessionRoutes } from "./http/administration/session.ts";
 import { tokenRoutes } from "./http/administration/tokens.ts";
 import type { Routes } from "./http/app.ts";
@@ -23,6 +25,8 @@ export const administratorRoutes: readonly Routes[] = [
   accountInformationRoutes,
   lookRoutes,
   organisationRoutes,
+  peopleRoutes,
+  joinKeyRoutes,
 ];
 
 /** `masterKey`: 32 bytes from which the secrets are derived. */

@@ -62,19 +62,29 @@ export const mailedLink = call({
         "`open`: the link works. `used`: it has been used. `late`: its time is over, or a newer link replaced it. `unknown`: we never sent this link.",
       ),
     used_at: z.iso.datetime({ offset: true }).nullable().describe("When it was used; null: it was not."),
+    invitation: z
+      .object({
+        organization_name: z.string().describe("The organisation that invites."),
+        email: z.string().describe("The address that is invited; the account will belong to it."),
+      })
+      .nullable()
+      .describe("What an open invitation is to; null for other links."),
   }),
 });
 
 const ignored = "Ignored: the server decides.";
 
-const person = z.object({
+const self = {
   first_name: nameField.describe("First name."),
   last_name: nameField.describe("Last name."),
-  e_mail: emailField.describe("E-mail address; the account belongs to it."),
   phone: phoneField.optional().describe("Mobile number with country code; empty or left out: none."),
   password: newPasswordField.describe(
     "The password: at least 8 characters, a capital and a small letter, a digit and one of `! @ # $ % ^`.",
   ),
+};
+const person = z.object({
+  ...self,
+  e_mail: emailField.describe("E-mail address; the account belongs to it."),
   account_role: z.unknown().optional().describe(ignored),
   language: z.enum(languages).default("de").describe("The language of the pages and mails."),
 });
@@ -139,4 +149,21 @@ export const confirmMailbox = call({
       .describe("`active`: log in. `waiting`: an administrator has to let the person in."),
     organization_name: z.string().describe("The organisation's name."),
   }),
+});
+
+export const acceptInvitation = call({
+  name: "acceptInvitation",
+  method: "POST",
+  path: "/api/account/acceptInvitation",
+  caller: "none",
+  madeBy: "administrator",
+  summary: "Accept an invitation",
+  description:
+    "Makes the account for the invited address, with the invited role; whatever the body says of them is ignored. The link is used up by it.",
+  body: z.object({
+    link,
+    ...self,
+    language: z.enum(languages).optional().describe("The language of the pages and mails. Left out: the invitation's."),
+  }),
+  response: z.object({ organization_name: z.string().describe("The organisation's name.") }),
 });

@@ -31,6 +31,7 @@ export const accountHead = z
     organization_id: organisationId.describe("The organisation's id."),
     organization_name: z.string().describe("The organisation's name."),
     license_id: z.string().describe("The licence's id."),
+    join_key: z.string().describe("The key by which people ask to join; an administrator still has to let them in."),
   })
   .meta({ id: "AccountHead", description: "What stands at the top of every page of the administration." });
 export type AccountHead = z.infer<typeof accountHead>;

@@ -1,4 +1,4 @@
-/** Tables of the room `accounts` (migrations 0002, 0040, 0043, 0044, 0045). */
+/** Tables of the room `accounts` (migrations 0002, 0040, 0043, 0044, 0045, 0046). */
 import type { AddressType } from "@siegel/contract/address-types.ts";
 import type { Language, Mark } from "@siegel/contract/limits.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
@@ -36,6 +36,8 @@ export interface AccountsTables {
     join_key_mac: Generated<string | null>;
     /** nonce ‖ ciphertext ‖ tag. */
     join_key_sealed: Generated<Buffer | null>;
+    /** When it was renewed; null: never yet. */
+    join_key_at: Generated<Date | null>;
     created_at: Date;
     /** Seeded for newcomers: production refuses its database. */
     demo: Generated<boolean>;

@@ -1,11 +1,9 @@
-/** Tables of the room `administrators` (migrations 0042, 0044). */
+/** Tables of the room `administrators` (migrations 0042, 0044, 0046). */
+import type { PersonState } from "@siegel/contract/account-acts.ts";
 import type { AdministratorId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { AccountRole } from "@siegel/contract/permissions.ts";
 import type { Generated, GeneratedAlways } from "kysely";
-
-/** invited: has an invitation · waiting: an administrator has to let them in · active · disabled: may not log in. */
-export type AdministratorState = "invited" | "waiting" | "active" | "disabled";
 
 /** organisation: makes one, with a trial · joining: asks to be let into one. */
 export type RegistrationKind = "organisation" | "joining";
@@ -18,7 +16,7 @@ export interface AdministratorsTables {
   administrator: {
     administrator_id: AdministratorId;
     organisation_id: string;
-    state: AdministratorState;
+    state: PersonState;
     role: AccountRole;
     first_name: string;
     last_name: string;
@@ -32,6 +30,8 @@ export interface AdministratorsTables {
     last_login_at: Generated<Date | null>;
     /** Raised by each change; a call that names an older one is refused. */
     version: Generated<number>;
+    /** Who invited the person; null where they registered, or that person is gone. */
+    invited_by: Generated<AdministratorId | null>;
   };
   administrator_session: {
     session_id: string;

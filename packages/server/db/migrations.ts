@@ -46,6 +46,7 @@ import * as administrators from "./migrations/0042_administrators.ts";
 import * as tokens from "./migrations/0043_tokens.ts";
 import * as accountMails from "./migrations/0044_account-mails.ts";
 import * as organisationData from "./migrations/0045_organisation-data.ts";
+import * as invitations from "./migrations/0046_invitations.ts";
 import * as leaving from "./migrations/0049_leaving.ts";
 
 const migrations: Record<string, Migration> = {
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   "0043_tokens": tokens,
   "0044_account-mails": accountMails,
   "0045_organisation-data": organisationData,
+  "0046_invitations": invitations,
   "0049_leaving": leaving,
 };
 

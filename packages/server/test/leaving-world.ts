@@ -104,7 +104,7 @@ async function leaveTraces(
   const { body: locked } = await post("v1/workflows", body, { ...withKey, "idempotency-key": mark });
   const [eve] = (locked.data as Created).signers;
   await requestLogin(eve?.url ?? "", { password: "wrong", gtcChecked: true });
-  const license_key_id = await joinKeyOf(deps, organisationId);
+  const { key: license_key_id } = await joinKeyOf(deps, organisationId);
   const organizationAdministrator = { ...personOf(email("joins")), account_role: "admin" };
   expect((await post("account/addAccountAdministrator", { organizationAdministrator, license_key_id })).status).toBe(
     200,

@@ -11,6 +11,7 @@ import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfEarlierSignatures } from "./rows-of-earlier-signatures.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
+import { rowsOfInvitations } from "./rows-of-invitations.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfLeaving } from "./rows-of-leaving.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
@@ -49,5 +50,6 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfTokens,
   ...rowsOfAccountMails,
   ...rowsOfOrganisationData,
+  ...rowsOfInvitations,
   ...rowsOfLeaving,
 };

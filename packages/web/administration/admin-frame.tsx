@@ -8,10 +8,12 @@ import { fetchPart } from "../program.ts";
 import { useWhoIsThere } from "./account.ts";
 import { AccountEnd } from "./account-end.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { CopyButton } from "./copy-button.tsx";
 
 /** What each section is made of. */
 const sections: Readonly<Record<AdminSection, ComponentType>> = {
   tokens: lazy(() => fetchPart(async () => ({ default: (await import("./tokens/tokens-section.tsx")).TokensSection }))),
+  users: lazy(() => fetchPart(async () => ({ default: (await import("./users/users-section.tsx")).UsersSection }))),
   api: lazy(() => fetchPart(async () => ({ default: (await import("./api/api-section.tsx")).ApiSection }))),
   look: lazy(() => fetchPart(async () => ({ default: (await import("./look/look-section.tsx")).LookSection }))),
   organisation: lazy(() =>
@@ -33,7 +35,8 @@ export function AdminFrame({ section }: { readonly section: AdminSection }): JSX
         <>
           {head !== null && (
             <span className="licence small muted">
-              {t("admin.licence")} <span className="mono">{head.license_id}</span>
+              {t("joinKey.title")} <span className="mono">{head.join_key}</span>
+              <CopyButton text={head.join_key} label={t("joinKey.copy")} />
             </span>
           )}
           <AccountMenu />

@@ -73,6 +73,12 @@ export const administrationRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: "/invitation",
+    validateSearch: linkOf,
+    component: page(() => import("./entrance/invitation-page.tsx"), "InvitationPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: "/register",
     component: page(() => import("./entrance/register-page.tsx"), "RegisterPage"),
   }),

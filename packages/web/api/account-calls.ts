@@ -1,6 +1,7 @@
 /** Where each call of people with an account goes; loaded with their pages only. `calls.test.ts` compares every line with the contract. */
 
 import type {
+  acceptInvitation,
   addAccountAdministrator,
   addTestAccount,
   confirmMailbox,
@@ -16,6 +17,7 @@ import type {
   extendAdminSession,
   logoutAdmin,
 } from "@siegel/contract/calls/administrator-session.ts";
+import type { getJoinKey, renewJoinKey } from "@siegel/contract/calls/join-key.ts";
 import type { editInterface, getOwnInterface, resetInterface } from "@siegel/contract/calls/look.ts";
 import type {
   addAddress,
@@ -24,6 +26,17 @@ import type {
   updateAddress,
   updateOrganization,
 } from "@siegel/contract/calls/organisation.ts";
+import type {
+  approveJoining,
+  deleteAccountAdministrator,
+  deleteAccountAdministrators,
+  getAccountAdministrator,
+  inviteAdministrator,
+  resendInvitation,
+  setAdministratorActive,
+  updateAccountAdministratorRole,
+  updateAccountAdministratorRoles,
+} from "@siegel/contract/calls/people.ts";
 import type {
   addToken,
   disableToken,
@@ -61,6 +74,18 @@ type Contract = {
   addTestAccount: typeof addTestAccount;
   addAccountAdministrator: typeof addAccountAdministrator;
   confirmMailbox: typeof confirmMailbox;
+  acceptInvitation: typeof acceptInvitation;
+  getJoinKey: typeof getJoinKey;
+  renewJoinKey: typeof renewJoinKey;
+  getAccountAdministrator: typeof getAccountAdministrator;
+  inviteAdministrator: typeof inviteAdministrator;
+  resendInvitation: typeof resendInvitation;
+  approveJoining: typeof approveJoining;
+  updateAccountAdministratorRole: typeof updateAccountAdministratorRole;
+  updateAccountAdministratorRoles: typeof updateAccountAdministratorRoles;
+  setAdministratorActive: typeof setAdministratorActive;
+  deleteAccountAdministrator: typeof deleteAccountAdministrator;
+  deleteAccountAdministrators: typeof deleteAccountAdministrators;
 };
 
 /** The calls that people with an account make. */
@@ -98,4 +123,16 @@ export const accountCallTable = {
   addTestAccount: { method: "POST", path: "/api/account/addTestAccount" },
   addAccountAdministrator: { method: "POST", path: "/api/account/addAccountAdministrator" },
   confirmMailbox: { method: "POST", path: "/api/account/confirmMailbox" },
+  acceptInvitation: { method: "POST", path: "/api/account/acceptInvitation" },
+  getJoinKey: { method: "GET", path: "/api/account/joinKey" },
+  renewJoinKey: { method: "POST", path: "/api/account/renewJoinKey" },
+  getAccountAdministrator: { method: "GET", path: "/api/account/getAccountAdministrator/:id" },
+  inviteAdministrator: { method: "POST", path: "/api/account/inviteAdministrator" },
+  resendInvitation: { method: "POST", path: "/api/account/resendInvitation/:id" },
+  approveJoining: { method: "POST", path: "/api/account/approveJoining" },
+  updateAccountAdministratorRole: { method: "PUT", path: "/api/account/updateAccountAdministratorRole" },
+  updateAccountAdministratorRoles: { method: "POST", path: "/api/account/updateAccountAdministratorRoles" },
+  setAdministratorActive: { method: "PUT", path: "/api/account/setAdministratorActive" },
+  deleteAccountAdministrator: { method: "DELETE", path: "/api/account/deleteAccountAdministrator/:id" },
+  deleteAccountAdministrators: { method: "POST", path: "/api/account/deleteAccountAdministrators" },
 } as const satisfies Record<AccountCallName, { readonly method: string; readonly path: string }>;

@@ -5,8 +5,10 @@ import * as administratorSession from "@siegel/contract/calls/administrator-sess
 import * as challenges from "@siegel/contract/calls/challenges.ts";
 import { configuration } from "@siegel/contract/calls/configuration.ts";
 import * as files from "@siegel/contract/calls/files.ts";
+import * as joinKey from "@siegel/contract/calls/join-key.ts";
 import * as look from "@siegel/contract/calls/look.ts";
 import * as organisation from "@siegel/contract/calls/organisation.ts";
+import * as people from "@siegel/contract/calls/people.ts";
 import * as signatureImage from "@siegel/contract/calls/signature-image.ts";
 import * as signing from "@siegel/contract/calls/signing.ts";
 import * as tokens from "@siegel/contract/calls/tokens.ts";
@@ -28,6 +30,8 @@ const contract: Record<string, unknown> = {
   accountInformations,
   ...look,
   ...organisation,
+  ...people,
+  ...joinKey,
   ...accountEntrance,
 };
 

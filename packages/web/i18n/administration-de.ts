@@ -1,5 +1,6 @@
 /** The words of the administration, in German. Fetched when it is entered, never by signers. */
 import type { AdministratorCode } from "@siegel/contract/codes.ts";
+import { peopleDe } from "./people-de.ts";
 
 const responses = {
   "Responses.WRONG_MAIL_OR_PW": "E-Mail oder Passwort stimmt nicht. Prüfen Sie beides, auch Groß- und Kleinschreibung.",
@@ -19,6 +20,17 @@ const responses = {
   "Responses.USER_SUCCESS_LOGOUT": "Sie haben sich abgemeldet.",
   "Responses.EDIT_UI_SUCCESS": "Das Erscheinungsbild ist gespeichert.",
   "Responses.RESET_UI_SUCCESS": "Das Erscheinungsbild ist zurückgesetzt.",
+  "Responses.CANNOT_CHANGE_OWN_ROLE": "Die eigene Rolle ändert nur jemand anderes, der hier verwaltet.",
+  "Responses.CANNOT_REMOVE_SELF":
+    "Sich selbst können Sie nicht abschalten oder löschen. Bitten Sie jemand anderen, der hier verwaltet.",
+  "Responses.LAST_ADMINISTRATOR":
+    "Ohne diese Person könnte niemand mehr etwas verwalten. Machen Sie erst jemand anderen zum Administrator.",
+  "Responses.PERSON_WAITING": "Diese Person wartet noch. Lassen Sie sie erst herein, oder lehnen Sie ab.",
+  "Responses.PERSON_INVITED":
+    "Die Einladung ist noch nicht angenommen. Löschen Sie sie, wenn sie nicht mehr gelten soll.",
+  "Responses.ALREADY_MEMBER": "Diese Adresse gehört schon zu Ihrer Organisation. Suchen Sie sie in der Liste.",
+  "Responses.INVITATION_ACCEPTED": "Diese Person ist schon dabei und braucht keine Einladung mehr.",
+  "Responses.JOINING_DECIDED": "Darüber hat schon jemand entschieden.",
   "Responses.NO_INTERFACE_FOUND": "Dieses Erscheinungsbild gibt es nicht oder nicht mehr. Laden Sie die Seite neu.",
   "Responses.LOGO_TOO_LARGE":
     "Das Logo ist zu groß. Speichern Sie es mit höchstens 20 KB und versuchen Sie es noch einmal.",
@@ -131,6 +143,7 @@ const entrance = {
 export const administrationDe = {
   ...responses,
   ...entrance,
+  ...peopleDe,
   "adminLogin.title": "Anmelden",
   "adminLogin.eyebrow": "Verwaltung",
   "adminLogin.claim": "Versenden, verfolgen, nachweisen.",
@@ -306,8 +319,6 @@ export const administrationDe = {
   "tokens.newKey": "Neuer API-Schlüssel",
   "tokens.newKeyFor": "Neuer API-Schlüssel für {name}",
   "tokens.disable": "Beenden",
-  "tokens.more": "Mehr zeigen",
-  "tokens.shown": "{n} von {m} gezeigt",
   "tokens.none": "Noch kein Token",
   "tokens.noneLead":
     "Mit einem Token versendet ein Programm Dokumente in Ihrem Namen. Legen Sie für jedes Programm eines an.",

@@ -1,8 +1,10 @@
 /** The words of the administration, in English. */
 import type { administrationDe } from "./administration-de.ts";
+import { peopleEn } from "./people-en.ts";
 
 /** The same as in German. */
 export const administrationEn = {
+  ...peopleEn,
   "Responses.WRONG_MAIL_OR_PW": "E-mail or password is not right. Check both, capital letters too.",
   "Responses.USER_NOT_ACTIV": "Your account is switched off. Ask an administrator of your organisation.",
   "Responses.ORGANIZATION_INACTIVE": "Your organisation is switched off. Ask the provider.",
@@ -17,6 +19,15 @@ export const administrationEn = {
   "Responses.USER_SUCCESS_LOGOUT": "You have logged out.",
   "Responses.EDIT_UI_SUCCESS": "The appearance is saved.",
   "Responses.RESET_UI_SUCCESS": "The appearance is reset.",
+  "Responses.CANNOT_CHANGE_OWN_ROLE": "Only another administrator changes your role.",
+  "Responses.CANNOT_REMOVE_SELF": "You cannot switch off or delete yourself. Ask another administrator.",
+  "Responses.LAST_ADMINISTRATOR":
+    "Without this person nobody could manage anything any more. Make someone else an administrator first.",
+  "Responses.PERSON_WAITING": "This person still waits. Let them in first, or refuse.",
+  "Responses.PERSON_INVITED": "The invitation is not accepted yet. Delete it if it shall not be valid any more.",
+  "Responses.ALREADY_MEMBER": "This address belongs to your organisation already. Look for it in the list.",
+  "Responses.INVITATION_ACCEPTED": "This person is in already and needs no invitation any more.",
+  "Responses.JOINING_DECIDED": "Someone has decided about that already.",
   "Responses.NO_INTERFACE_FOUND": "There is no such appearance, or not any more. Reload the page.",
   "Responses.LOGO_TOO_LARGE": "The logo is too large. Save it with 20 KB at most and try again.",
   "Responses.LOGO_INVALID": "The logo cannot be read. Save it as PNG or JPEG and try again.",
@@ -282,8 +293,6 @@ export const administrationEn = {
   "tokens.newKey": "New API key",
   "tokens.newKeyFor": "New API key for {name}",
   "tokens.disable": "Disable",
-  "tokens.more": "Show more",
-  "tokens.shown": "{n} of {m} shown",
   "tokens.none": "No token yet",
   "tokens.noneLead": "With a token, a program sends documents in your name. Make one for each program.",
   "tokens.notFound": "No token found",

@@ -1,6 +1,5 @@
 /** Who changes something: the session's person and organisation, with address and browser as the server saw them. */
-import type { ByAdministrator } from "../../rooms/accounts/accounts.ts";
-import type { AdministratorSession } from "../../rooms/administrators/administrators.ts";
+import type { ActingPerson, AdministratorSession } from "../../rooms/administrators/administrators.ts";
 
 /** For the rooms and their trail; nothing of it comes from the payload. */
 export function byPerson({
@@ -11,7 +10,7 @@ export function byPerson({
   readonly session: AdministratorSession;
   readonly ip: string;
   readonly userAgent: string;
-}): ByAdministrator {
+}): ActingPerson {
   const { administratorId, organisationId } = person;
   return { administratorId, organisationId, ip, userAgent };
 }

@@ -1,6 +1,7 @@
 /** Ways to an account (contract/calls/account-entrance.ts). */
 import { confirmationFault } from "@siegel/contract/account-rules.ts";
 import {
+  acceptInvitation,
   addAccountAdministrator,
   addTestAccount,
   confirmMailbox,
@@ -13,9 +14,11 @@ import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
 import { brandingOf } from "../../rooms/accounts/accounts.ts";
 import {
+  acceptInvitation as accept,
   askReset,
   confirmMailbox as confirm,
   findLink,
+  invitedBy,
   joinOrganisation,
   type Registering,
   registerOrganisation,
@@ -47,8 +50,18 @@ export function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
   serveOpenCall(app, mailedLink, async ({ query: { link, purpose } }) => {
     const found = await findLink(deps, purpose, link);
-    if (found.ok) return { ok: true, data: { state: "open" as const, used_at: null } };
-    return { ok: true, data: { state: stateOf[found.code], used_at: found.usedAt?.toISOString() ?? null } };
+    const invitation = purpose === "invitation" ? await invitationOf(deps, link) : null;
+    if (found.ok) return { ok: true, data: { state: "open" as const, used_at: null, invitation } };
+    const used_at = found.usedAt?.toISOString() ?? null;
+    return { ok: true, data: { state: stateOf[found.code], used_at, invitation } };
+  });
+
+  serveOpenCall(app, acceptInvitation, async ({ body, ip, userAgent }) => {
+    const { link: token, first_name: firstName, last_name: lastName, phone = null, language = null, password } = body;
+    const done = await accept(deps, { token, firstName, lastName, phone, language, password, ip, userAgent });
+    if (!done.ok) return done;
+    const { name } = await brandingOf(deps.db, done.organisationId);
+    return { ok: true, data: { organization_name: name } };
   });
 
   serveOpenCall(app, addTestAccount, async ({ body, ip }) => {
@@ -72,6 +85,13 @@ export function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 const stateOf = { LINK_UNKNOWN: "unknown", LINK_USED: "used", LINK_EXPIRED: "late" } as const;
+
+async function invitationOf(deps: ServerDeps, link: string) {
+  const invited = await invitedBy(deps, link);
+  if (!invited.ok) return null;
+  const { organisationId, email } = invited.person;
+  return { organization_name: (await brandingOf(deps.db, organisationId)).name, email };
+}
 
 const registering = (person: RegisteringPerson, ip: string): Registering => ({
   firstName: person.first_name,

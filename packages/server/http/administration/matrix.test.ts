@@ -15,6 +15,9 @@ type Ids = {
   readonly organisation: string;
   readonly address: string;
   readonly addressToDelete: string;
+  readonly person: string;
+  readonly personToDelete: string;
+  readonly invited: string;
 };
 /** How to make a call with the ids of organisation A; `everyone`: people with the role `user` may make it too. */
 type Row = {
@@ -66,6 +69,24 @@ const rows: Readonly<Record<string, Row>> = {
   "DELETE /api/account/deleteAddress/{id}": {
     path: ({ addressToDelete }) => `/api/account/deleteAddress/${addressToDelete}`,
   },
+  "GET /api/account/getAccountAdministrator/{id}": {
+    path: ({ organisation }) => `/api/account/getAccountAdministrator/${organisation}`,
+  },
+  "POST /api/account/inviteAdministrator": { body: { e_mail: "mirjam@matrix.example", account_role: "user" } },
+  "POST /api/account/resendInvitation/{id}": { path: ({ invited }) => `/api/account/resendInvitation/${invited}` },
+  "POST /api/account/approveJoining": { body: { ids: ["0".repeat(26)], approved: true } },
+  "PUT /api/account/updateAccountAdministratorRole": {
+    path: () => "/api/account/updateAccountAdministratorRole",
+    bodyOf: ({ person }) => ({ administrator: { user_id: person, account_role: "user" } }),
+  },
+  "POST /api/account/updateAccountAdministratorRoles": { body: { ids: ["0".repeat(26)], account_role: "user" } },
+  "PUT /api/account/setAdministratorActive": { body: { ids: ["0".repeat(26)], active: false } },
+  "DELETE /api/account/deleteAccountAdministrator/{id}": {
+    path: ({ personToDelete }) => `/api/account/deleteAccountAdministrator/${personToDelete}`,
+  },
+  "POST /api/account/deleteAccountAdministrators": { body: { ids: ["0".repeat(26)] } },
+  "GET /api/account/joinKey": {},
+  "POST /api/account/renewJoinKey": { body: {} },
   "PUT /api/interface/reset/{id}": { path: ({ organisation }) => `/api/interface/reset/${organisation}` },
 };
 
@@ -125,7 +146,14 @@ beforeAll(async () => {
     });
     return body.data.address_id;
   };
+  const invited = await callApi<{ user_id: string }>("POST", `${at.url}/api/account/inviteAdministrator`, {
+    body: { e_mail: "ole@matrix.example", account_role: "user" },
+    headers: callers.own,
+  });
   ids = {
+    person: (await makeAccount(at)).id,
+    personToDelete: (await makeAccount(at)).id,
+    invited: invited.body.data.user_id,
     licence: licence.licence_id,
     token: token.tokenId,
     oldToken: oldToken.tokenId,

@@ -11,7 +11,7 @@ import { isAdministrator } from "@siegel/contract/permissions.ts";
 import { encodeSessionTime, session_time_header } from "@siegel/contract/session-time.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
-import { brandingOf, licenceOf } from "../../rooms/accounts/accounts.ts";
+import { brandingOf, joinKeyOf, licenceOf } from "../../rooms/accounts/accounts.ts";
 import {
   type Administrator,
   findSession,
@@ -75,7 +75,9 @@ async function whoIs(deps: ServerDeps, person: Administrator): Promise<WhoIsTher
   if (!isAdministrator(person.role)) return { user, head: null, ask: await whomToAsk(deps.db, person.organisationId) };
   const { licenceId } = await licenceOf(deps.db, person.organisationId);
   const organization_name = user.whitelabeling_pack.name;
-  return { user, head: { organization_id: person.organisationId, organization_name, license_id: licenceId }, ask: [] };
+  const { key } = await joinKeyOf(deps, person.organisationId);
+  const head = { organization_id: person.organisationId, organization_name, license_id: licenceId, join_key: key };
+  return { user, head, ask: [] };
 }
 
 async function userOf(deps: ServerDeps, person: Administrator): Promise<AccountUser> {

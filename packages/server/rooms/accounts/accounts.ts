@@ -34,7 +34,7 @@ export {
 } from "./change-tokens.ts";
 export { createToken } from "./create-token.ts";
 export { forgetOrganisation as forgetAccounts, readTokenIds } from "./forget-store.ts";
-export { findByJoinKey, type JoinKeySecret, joinKeyOf, joinKeySecret } from "./join-key.ts";
+export { findByJoinKey, type JoinKey, type JoinKeySecret, joinKeyOf, joinKeySecret, renewJoinKey } from "./join-key.ts";
 export { countSignature, licenceOf, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
 export { type LicenceChange, type LicenceState, saveLicence } from "./licence-store.ts";
 export { listTokens, type OwnTokenPage } from "./list-tokens.ts";
@@ -42,7 +42,7 @@ export { readLook as lookOf, type StoredLook } from "./look-store.ts";
 export { makeTrialOrganisation } from "./make-trial.ts";
 export type { Address, StoredAddress } from "./organisation-data-store.ts";
 export { hasDemoOrganisation, type ListedOrganisation, listOrganisations, setActive } from "./organisation-store.ts";
-export type { ByAdministrator } from "./record-change.ts";
+export { recordChange } from "./record-change.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
 export { type SignatureClass, signatureClassOf, signaturesOf } from "./signature-class.ts";
 export type { OwnToken } from "./tokens-store.ts";

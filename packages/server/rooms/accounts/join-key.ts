@@ -6,8 +6,10 @@ import { createCipheriv, createDecipheriv } from "node:crypto";
 import { keyFor, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
-import { readIdByJoinKey, readJoinKey, saveJoinKey } from "./organisation-store.ts";
+import { readIdByJoinKey, readJoinKey, type StoredJoinKey, saveJoinKey } from "./organisation-store.ts";
+import { type ByAdministrator, recordChange } from "./record-change.ts";
 
 /** The secret that join keys are kept under. */
 export type JoinKeySecret = ServerSecret<"join keys">;
@@ -17,21 +19,40 @@ export const joinKeySecret = (bytes: Uint8Array): JoinKeySecret => serverSecret(
 
 type JoinKeyDeps = { readonly db: Db; readonly random: Random; readonly joinKeySecret: JoinKeySecret };
 
+/** A join key, and when it was renewed last; null: it is the first. */
+export type JoinKey = { readonly key: string; readonly renewedAt: Date | null };
+
 /** The join key of an organisation; one that has none yet gets one. */
-export async function joinKeyOf(deps: JoinKeyDeps, organisationId: string): Promise<string> {
+export async function joinKeyOf(deps: JoinKeyDeps, organisationId: string): Promise<JoinKey> {
+  const { joinKeySecret: secret } = deps;
+  const opened = ({ sealed, at }: StoredJoinKey) => ({ key: open(secret, organisationId, sealed), renewedAt: at });
+  const stored = await readJoinKey(deps.db, organisationId, { isLocked: false });
+  if (stored !== null) return opened(stored);
   return await inTransaction(deps.db, async (db) => {
-    const sealed = await readJoinKey(db, organisationId);
-    return sealed === null
-      ? await renewJoinKey({ ...deps, db }, organisationId)
-      : open(deps.joinKeySecret, organisationId, sealed);
+    const locked = await readJoinKey(db, organisationId, { isLocked: true });
+    if (locked !== null) return opened(locked);
+    return { key: await makeKey({ ...deps, db }, organisationId, null), renewedAt: null };
   });
 }
 
-/** Gives an organisation another join key. The old one stops working. */
-async function renewJoinKey(deps: JoinKeyDeps, organisationId: string): Promise<string> {
+/** Gives an organisation another join key. The old one stops working; who asked with it already still waits. */
+export async function renewJoinKey(
+  deps: JoinKeyDeps & { readonly clock: Clock },
+  by: ByAdministrator,
+): Promise<JoinKey> {
+  return await inTransaction(deps.db, async (db) => {
+    const at = deps.clock.now();
+    await readJoinKey(db, by.organisationId, { isLocked: true });
+    const key = await makeKey({ ...deps, db }, by.organisationId, at);
+    await recordChange(db, by, { at, type: "organisation.join-key-renewed", details: {} });
+    return { key, renewedAt: at };
+  });
+}
+
+async function makeKey(deps: JoinKeyDeps, organisationId: string, at: Date | null): Promise<string> {
   const key = `SGL-${deps.random.id().toUpperCase()}`;
   const sealed = seal(deps.joinKeySecret, { organisationId, key, nonce: deps.random.bytes(nonce_bytes) });
-  await saveJoinKey(deps.db, organisationId, { mac: macOfKey(deps.joinKeySecret, key), sealed });
+  await saveJoinKey(deps.db, organisationId, { mac: macOfKey(deps.joinKeySecret, key), sealed, at });
   return key;
 }
 

@@ -84,26 +84,33 @@ export async function insertRegister(db: Db, made: VerifiedOrganisation & { veri
     .execute();
 }
 
-/** The sealed join key of an organisation, whose row is locked until the transaction ends; null: it has none. */
-export async function readJoinKey(db: Db, organisationId: string): Promise<Buffer | null> {
+/** A join key as it is stored; `at`: when it was renewed, null for the first. */
+export type StoredJoinKey = { readonly sealed: Buffer; readonly at: Date | null };
+
+/** The join key of an organisation, null where it has none; `isLocked`: its row is, until the transaction ends. */
+export async function readJoinKey(
+  db: Db,
+  organisationId: string,
+  { isLocked }: { readonly isLocked: boolean },
+): Promise<StoredJoinKey | null> {
   const row = await db
     .selectFrom("organisation")
-    .select("join_key_sealed")
+    .select(["join_key_sealed", "join_key_at"])
     .where("organisation_id", "=", organisationId)
-    .forUpdate()
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow();
-  return row.join_key_sealed;
+  return row.join_key_sealed === null ? null : { sealed: row.join_key_sealed, at: row.join_key_at };
 }
 
 /** Writes a join key in place of the one before. */
 export async function saveJoinKey(
   db: Db,
   organisationId: string,
-  { mac, sealed }: { readonly mac: string; readonly sealed: Buffer },
+  { mac, sealed, at }: StoredJoinKey & { readonly mac: string },
 ): Promise<void> {
   await db
     .updateTable("organisation")
-    .set({ join_key_mac: mac, join_key_sealed: sealed })
+    .set({ join_key_mac: mac, join_key_sealed: sealed, join_key_at: at })
     .where("organisation_id", "=", organisationId)
     .execute();
 }

@@ -1,6 +1,8 @@
 /** Mails of this room: enqueued in the transaction of the fact, and what each may tell when its turn comes. */
+import type { PersonState } from "@siegel/contract/account-acts.ts";
 import type { AccountMailKind, SendAccountMailPayload } from "@siegel/contract/account-mails.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import { isAdministrator } from "@siegel/contract/permissions.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
@@ -9,7 +11,7 @@ import { licenceOf, type SignatureClass } from "../accounts/accounts.ts";
 import { type Administrator, readAdministrator, readLogin } from "./administrators-store.ts";
 import { type LinkSecret, tokenOfLink, whyNot } from "./mailed-links.ts";
 import { readLink } from "./mailed-links-store.ts";
-import { readRegistration } from "./registration-store.ts";
+import { type Registration, readRegistration } from "./registration-store.ts";
 
 /** What enqueueing takes. */
 export type MailingDeps = { readonly db: Db; readonly random: Random; readonly enqueue: Enqueue };
@@ -23,9 +25,12 @@ export async function mailAccount(deps: MailingDeps, kind: AccountMailKind, abou
   await deps.enqueue(deps.db, "send-account-mail", { mailId: deps.random.id(), kind, ...unset, ...about });
 }
 
-/** What a mail tells, once its turn has come. `known`: in place of `confirm`, to an address that has an account. */
+/**
+ * What a mail tells, once its turn has come. `known`: in place of `confirm`, to an address that has an account; `invitation_known`: the same
+ * in place of `invitation`.
+ */
 export type AccountMailFacts = {
-  readonly kind: AccountMailKind | "known";
+  readonly kind: AccountMailKind | "known" | "invitation_known";
   readonly to: { readonly firstName: string; readonly lastName: string; readonly email: string };
   readonly language: Language;
   /** Whose look it has; null: the service's. */
@@ -37,6 +42,8 @@ export type AccountMailFacts = {
   readonly expiresAt: Date | null;
   /** Whom it tells about. */
   readonly about: { readonly name: string; readonly email: string } | null;
+  /** Whether the recipient administers the organisation, or will. */
+  readonly administers: boolean;
   /** Of which class how many signatures are used or reserved, of how many. */
   readonly usage: UsageFacts | null;
 };
@@ -53,21 +60,39 @@ type FactsDeps = { readonly db: Db; readonly clock: Clock; readonly linkSecret: 
 
 /** The facts of a mail, or null if the mail has no recipient or is no longer true. */
 export async function factsOfMail(deps: FactsDeps, payload: SendAccountMailPayload): Promise<AccountMailFacts | null> {
-  if (payload.kind === "confirm") return await factsOfConfirm(deps, payload);
-  const { administratorId } = payload;
+  const { kind, administratorId } = payload;
+  if (kind === "confirm") return await factsOfConfirm(deps, payload);
+  if (kind === "join_refused") return await factsOfRefusal(deps, payload);
   const person = administratorId === null ? null : await readAdministrator(deps.db, administratorId);
-  if (person === null || person.state === "disabled" || person.state === "invited") return null;
-  const facts = { ...factsOfPerson(person), kind: payload.kind };
-  if (payload.kind === "reset") {
+  if (person === null || !statesFor(kind).includes(person.state)) return null;
+  const facts = { ...factsOfPerson(person), kind };
+  if (kind === "reset" || kind === "invitation") {
     const link = await openLink(deps, payload.linkId);
-    return link === null ? null : { ...facts, ...tokenIn(deps, link) };
+    if (link === null) return null;
+    if (kind === "reset") return { ...facts, ...tokenIn(deps, link) };
+    const about = await whom(deps, payload);
+    // Someone else's organisation must not learn that the address has an account; its owner does.
+    if ((await readLogin(deps.db, person.email)) !== null) return { ...facts, kind: "invitation_known", about };
+    return { ...facts, ...tokenIn(deps, link), about };
   }
-  if (payload.kind === "trial_warning") return await factsOfTrial(deps, facts, payload);
-  if (payload.kind === "usage_warning") return await factsOfUsage(deps, facts, payload);
-  if (payload.kind !== "join_asked") return facts;
-  const asking = payload.aboutId === null ? null : await readAdministrator(deps.db, payload.aboutId);
-  if (asking?.state !== "waiting") return null;
-  return { ...facts, about: { name: `${asking.firstName} ${asking.lastName}`, email: asking.email } };
+  if (kind === "trial_warning") return await factsOfTrial(deps, facts, payload);
+  if (kind === "usage_warning") return await factsOfUsage(deps, facts, payload);
+  if (kind !== "join_asked" && kind !== "invitation_accepted") return facts;
+  const about = await whom(deps, payload);
+  return about === null || (kind === "join_asked" && about.state !== "waiting") ? null : { ...facts, about };
+}
+
+/** In which states a person gets a mail; in others it is true no more. */
+function statesFor(kind: AccountMailKind): readonly PersonState[] {
+  if (kind === "invitation") return ["invited"];
+  return kind === "disabled" ? ["disabled"] : ["active", "waiting"];
+}
+
+async function whom({ db }: FactsDeps, { aboutId }: SendAccountMailPayload) {
+  const person = aboutId === null ? null : await readAdministrator(db, aboutId);
+  if (person === null) return null;
+  const { firstName, lastName, email, state } = person;
+  return { name: `${firstName} ${lastName}`, email, state };
 }
 
 /** Null where the organisation is no trial any more. */
@@ -101,6 +126,7 @@ const factsOfPerson = (person: Administrator): Omit<AccountMailFacts, "kind"> =>
   token: null,
   expiresAt: null,
   about: null,
+  administers: isAdministrator(person.role),
   usage: null,
 });
 
@@ -113,17 +139,28 @@ async function factsOfConfirm(
   if (registration === null || link === null) return null;
   const known = await readLogin(deps.db, registration.email);
   if (known !== null) return { ...factsOfPerson(known), kind: "known" };
-  return {
-    kind: "confirm",
-    to: registration,
-    language: registration.language,
-    organisationId: registration.organisationId,
-    founds: registration.organisationName,
-    ...tokenIn(deps, link),
-    about: null,
-    usage: null,
-  };
+  return { ...factsOfRegistration(registration), kind: "confirm", ...tokenIn(deps, link) };
 }
+
+async function factsOfRefusal(
+  { db }: FactsDeps,
+  { registrationId }: SendAccountMailPayload,
+): Promise<AccountMailFacts | null> {
+  const registration = registrationId === null ? null : await readRegistration(db, registrationId);
+  return registration === null ? null : { ...factsOfRegistration(registration), kind: "join_refused" };
+}
+
+const factsOfRegistration = (registration: Registration): Omit<AccountMailFacts, "kind"> => ({
+  to: registration,
+  language: registration.language,
+  organisationId: registration.organisationId,
+  founds: registration.organisationName,
+  token: null,
+  expiresAt: null,
+  about: null,
+  usage: null,
+  administers: true,
+});
 
 type OpenLink = NonNullable<Awaited<ReturnType<typeof readLink>>>;
 

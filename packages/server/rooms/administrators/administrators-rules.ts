@@ -1,4 +1,5 @@
-/** How long an administrator's session lasts, and how long somebody waits who tries passwords. Pure. */
+/** Who acts, how long an administrator's session lasts, and how long somebody waits who tries passwords. Pure. */
+import type { AdministratorId, OrganisationId } from "@siegel/contract/ids.ts";
 import {
   account_session_absolute_s,
   account_tries_free,
@@ -37,3 +38,11 @@ function secondsLeft(
   const wait = Math.min(account_try_wait_max_s, first * growth ** (count - free));
   return Math.max(0, Math.ceil(wait - (now.getTime() - last.getTime()) / 1_000));
 }
+
+/** Who acts in which organisation, as the session says, and from where, as the server saw it. */
+export type ActingPerson = {
+  readonly administratorId: AdministratorId;
+  readonly organisationId: OrganisationId;
+  readonly ip: string;
+  readonly userAgent: string;
+};

@@ -1,16 +1,17 @@
 /** SQL of the people of the room `administrators`. */
+import type { PersonState } from "@siegel/contract/account-acts.ts";
 import type { AdministratorId, OrganisationId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { AccountRole } from "@siegel/contract/permissions.ts";
 import { type Selectable, sql } from "kysely";
-import type { AdministratorState, AdministratorsTables } from "../../db/administrators-tables.ts";
+import type { AdministratorsTables } from "../../db/administrators-tables.ts";
 import type { Db } from "../../db/database.ts";
 
 /** A person with an account. */
 export type Administrator = {
   readonly administratorId: AdministratorId;
   readonly organisationId: OrganisationId;
-  readonly state: AdministratorState;
+  readonly state: PersonState;
   readonly role: AccountRole;
   readonly firstName: string;
   readonly lastName: string;
@@ -125,14 +126,16 @@ export async function whomToAsk(db: Db, organisationId: string): Promise<{ name:
   return rows.map(({ first_name, last_name, email }) => ({ name: `${first_name} ${last_name}`, email }));
 }
 
+/** What people are sorted by: the first name, or the address until an invitation is accepted. As the index has it. */
+export const shownName = sql`coalesce(nullif(first_name, ''), email) collate "de-x-icu"`;
+
 /** The first people of an organisation, by first name. */
 export async function firstPeople(db: Db, organisationId: string, limit: number): Promise<Administrator[]> {
   const rows = await db
     .selectFrom("administrator")
     .select(personColumns)
     .where("organisation_id", "=", organisationId)
-    .orderBy(sql`first_name collate "de-x-icu"`)
-    .orderBy("administrator_id")
+    .orderBy(sql`${shownName}, administrator_id`)
     .limit(limit)
     .execute();
   return rows.map(toPerson);

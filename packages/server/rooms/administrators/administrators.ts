@@ -1,16 +1,22 @@
 /** People with an account in an organisation: who they are, how they log in, and what they may do. */
 
+export { acceptInvitation, invitedBy } from "./accept-invitation.ts";
 export { type AccountMailFacts, factsOfMail, type MailingDeps, mailAccount } from "./account-mails.ts";
+export type { ActingPerson } from "./administrators-rules.ts";
 export type { Administrator } from "./administrators-store.ts";
 export { countPeople, firstPeople, readAdministratorIds, readPeopleIds, whomToAsk } from "./administrators-store.ts";
 export { askReset } from "./ask-reset.ts";
+export { changeRole, decideJoining, deletePerson, type PersonRefusal, setActive } from "./change-people.ts";
 export { confirmMailbox } from "./confirm-mailbox.ts";
 export { forgetOrganisation as forgetPeople } from "./forget-store.ts";
 export { forgetWaiting } from "./forget-waiting.ts";
+export { invite, inviteAgain } from "./invite.ts";
 export { type BrowserSecret, browserSecret, knownBrowserOf, markBrowser } from "./known-browsers.ts";
+export { listPeople } from "./list-people.ts";
 export { logIn } from "./log-in.ts";
 export { findLink, type LinkSecret, linkSecret } from "./mailed-links.ts";
 export { hasAccount, makeAdministrator } from "./make-administrator.ts";
+export { countByState, type Person } from "./people-store.ts";
 export { joinOrganisation, type Registering, registerOrganisation } from "./register.ts";
 export { resetPassword } from "./reset-password.ts";
 export { type AdministratorSession, findSession, logOut, stayLoggedIn } from "./sessions.ts";

@@ -1,6 +1,6 @@
 /** The words of mails that belong to no workflow, in both languages. */
 
-import { confirm_link_s, reset_link_s, trial_days } from "@siegel/contract/limits.ts";
+import { confirm_link_s, invitation_link_s, reset_link_s, trial_days } from "@siegel/contract/limits.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import type { AccountMailFacts } from "../administrators/administrators.ts";
 import { oneLine } from "./mail-escape.ts";
@@ -20,6 +20,7 @@ type Phrases = Readonly<Record<AccountMailFacts["kind"], (told: Told) => OwnWord
 
 const minutes = reset_link_s / 60;
 const hours = confirm_link_s / 3_600;
+const invitationHours = invitation_link_s / 3_600;
 const linkTo = (page: string, { token }: AccountMailFacts): string =>
   `/${page}?link=${encodeURIComponent(token ?? "")}`;
 
@@ -118,6 +119,66 @@ const german: Phrases = {
     button: { label: "Ansehen", at: "/admin/tokens" },
     rows: [["Vergeben", `${usage?.taken.toLocaleString("de-DE")} von ${usage?.limit.toLocaleString("de-DE")}`]],
   }),
+  invitation: ({ facts, look, until }) => ({
+    subject: `Einladung zu ${look.organisation}`,
+    heading: `${look.organisation} lädt Sie ein.`,
+    paragraphs: [
+      `${facts.about?.name ?? look.organisation} hat Ihnen einen Zugang eingerichtet. ${facts.administers ? "Damit verwalten Sie, wer Dokumente versendet und wie sie aussehen." : "Damit können Sie sich anmelden."} Wählen Sie nur noch ein Passwort.`,
+      "Kennen Sie die Organisation nicht, brauchen Sie nichts zu tun: Ohne Sie entsteht kein Zugang.",
+    ],
+    button: { label: "Einladung annehmen", at: linkTo("invitation", facts) },
+    rows: [["Gültig bis", until]],
+    notes: [`Der Link gilt ${invitationHours} Stunden, einmal und nur für diese Adresse.`],
+  }),
+  invitation_known: ({ facts, look }) => ({
+    subject: `Einladung zu ${look.organisation}`,
+    heading: "Zu dieser Adresse gibt es schon einen Zugang.",
+    paragraphs: [
+      `${facts.about?.name ?? look.organisation} möchte Sie zu ${look.organisation} einladen. Eine Adresse kann aber nur zu einer Organisation gehören, und diese gehört schon zu einer.`,
+      "Möchten Sie dort mitarbeiten, nennen Sie eine andere Adresse. Sonst brauchen Sie nichts zu tun.",
+    ],
+  }),
+  invitation_accepted: ({ facts: { about }, look }) => ({
+    subject: `${about?.name} ist jetzt dabei`,
+    heading: `${about?.name} ist jetzt dabei.`,
+    paragraphs: [`${about?.name} hat Ihre Einladung zu ${look.organisation} angenommen.`],
+    button: { label: "Ansehen", at: "/admin/users" },
+    rows: [["E-Mail", about?.email ?? ""]],
+  }),
+  join_approved: ({ look }) => ({
+    subject: `Willkommen bei ${look.organisation}`,
+    heading: "Sie sind dabei.",
+    paragraphs: [
+      `Jemand, der ${look.organisation} verwaltet, hat Sie hereingelassen. Melden Sie sich mit dem Passwort an, das Sie gewählt haben.`,
+    ],
+    button: { label: "Anmelden", at: "/adminLogin" },
+  }),
+  join_refused: ({ look }) => ({
+    subject: `Ihr Antrag bei ${look.organisation}`,
+    heading: "Ihr Antrag wurde abgelehnt.",
+    paragraphs: [
+      `Sie wollten ${look.organisation} beitreten. Jemand, der dort verwaltet, hat das abgelehnt. Ihre Angaben löschen wir.`,
+      "Halten Sie das für ein Versehen, fragen Sie die Person, die Ihnen den Beitrittsschlüssel gab.",
+    ],
+  }),
+  role_changed: ({ facts, look }) => ({
+    subject: "Ihre Rolle wurde geändert",
+    heading: "Ihre Rolle wurde geändert.",
+    paragraphs: [
+      facts.administers
+        ? `Sie können jetzt alles verwalten, was zu ${look.organisation} gehört. Melden Sie sich dazu neu an.`
+        : `Sie gehören weiter zu ${look.organisation}, können dort aber nichts mehr verwalten. Wenn Sie das brauchen, fragen Sie jemanden, der verwaltet.`,
+    ],
+    button: { label: "Anmelden", at: "/adminLogin" },
+  }),
+  disabled: ({ look }) => ({
+    subject: "Ihr Zugang wurde abgeschaltet",
+    heading: "Ihr Zugang wurde abgeschaltet.",
+    paragraphs: [
+      `Jemand, der ${look.organisation} verwaltet, hat Ihren Zugang abgeschaltet. Sie können sich dort nicht mehr anmelden. Vorgänge, die Sie unterschreiben sollen, unterschreiben Sie weiter mit dem Link aus der Einladung.`,
+      "Ist das ein Versehen, fragen Sie dort nach.",
+    ],
+  }),
 };
 
 const english: Phrases = {
@@ -203,6 +264,64 @@ const english: Phrases = {
     button: { label: "Have a look", at: "/admin/tokens" },
     rows: [["Taken", `${usage?.taken.toLocaleString("en-GB")} of ${usage?.limit.toLocaleString("en-GB")}`]],
   }),
+  invitation: ({ facts, look, until }) => ({
+    subject: `Invitation to ${look.organisation}`,
+    heading: `${look.organisation} invites you.`,
+    paragraphs: [
+      `${facts.about?.name ?? look.organisation} has prepared an account for you. ${facts.administers ? "With it you manage who sends documents and how they look." : "With it you can log in."} All you need to do is choose a password.`,
+      "If you do not know the organisation, there is nothing to do: no account is made without you.",
+    ],
+    button: { label: "Accept the invitation", at: linkTo("invitation", facts) },
+    rows: [["Valid until", until]],
+    notes: [`The link is valid for ${invitationHours} hours, works once, and for this address only.`],
+  }),
+  invitation_known: ({ facts, look }) => ({
+    subject: `Invitation to ${look.organisation}`,
+    heading: "This address has an account already.",
+    paragraphs: [
+      `${facts.about?.name ?? look.organisation} would like to invite you to ${look.organisation}. But an address can belong to one organisation only, and this one belongs to another.`,
+      "If you would like to work there, give them another address. Otherwise there is nothing to do.",
+    ],
+  }),
+  invitation_accepted: ({ facts: { about }, look }) => ({
+    subject: `${about?.name} has joined`,
+    heading: `${about?.name} has joined.`,
+    paragraphs: [`${about?.name} has accepted your invitation to ${look.organisation}.`],
+    button: { label: "Have a look", at: "/admin/users" },
+    rows: [["E-mail", about?.email ?? ""]],
+  }),
+  join_approved: ({ look }) => ({
+    subject: `Welcome to ${look.organisation}`,
+    heading: "You are in.",
+    paragraphs: [`An administrator of ${look.organisation} has let you in. Log in with the password that you chose.`],
+    button: { label: "Log in", at: "/adminLogin" },
+  }),
+  join_refused: ({ look }) => ({
+    subject: `Your request to join ${look.organisation}`,
+    heading: "Your request was refused.",
+    paragraphs: [
+      `You asked to join ${look.organisation}. An administrator there has refused. We delete what you entered.`,
+      "If you think that this is a mistake, ask the person who gave you the join key.",
+    ],
+  }),
+  role_changed: ({ facts, look }) => ({
+    subject: "Your role was changed",
+    heading: "Your role was changed.",
+    paragraphs: [
+      facts.administers
+        ? `You can now manage everything that belongs to ${look.organisation}. Log in again to do so.`
+        : `You still belong to ${look.organisation}, but cannot manage anything there any more. If you need to, ask an administrator.`,
+    ],
+    button: { label: "Log in", at: "/adminLogin" },
+  }),
+  disabled: ({ look }) => ({
+    subject: "Your account was switched off",
+    heading: "Your account was switched off.",
+    paragraphs: [
+      `An administrator of ${look.organisation} has switched your account off. You cannot log in there any more. What you are asked to sign, you still sign with the link in the invitation.`,
+      "If that is a mistake, ask there.",
+    ],
+  }),
 };
 
 /** The words of a mail, in the language of whoever gets it. */
@@ -212,11 +331,11 @@ export function accountWords(facts: AccountMailFacts, look: MailLook): MailWords
   const until =
     facts.expiresAt === null ? "" : momentText(facts.expiresAt, { language: facts.language, zone, weekday: true });
   const { button, rows = [], notes = [], ...own } = (isGerman ? german : english)[facts.kind]({ facts, look, until });
-  const name = oneLine(`${facts.to.firstName} ${facts.to.lastName}`);
+  const name = oneLine(`${facts.to.firstName} ${facts.to.lastName}`).trim();
   return {
     ...own,
     preview: null,
-    greeting: isGerman ? `Guten Tag ${name},` : `Dear ${name},`,
+    greeting: greetingOf(name, isGerman),
     rows,
     steps: null,
     quote: null,
@@ -225,4 +344,10 @@ export function accountWords(facts: AccountMailFacts, look: MailLook): MailWords
     contact: null,
     ...(isGerman ? germanFoot : englishFoot),
   };
+}
+
+/** Somebody who is invited has no name here yet. */
+function greetingOf(name: string, isGerman: boolean): string {
+  if (name === "") return isGerman ? "Guten Tag," : "Hello,";
+  return isGerman ? `Guten Tag ${name},` : `Dear ${name},`;
 }

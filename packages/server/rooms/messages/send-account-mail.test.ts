@@ -92,6 +92,13 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "welcome",
   "join_asked",
   "password_changed",
+  "invitation",
+  "invitation_known",
+  "invitation_accepted",
+  "join_approved",
+  "join_refused",
+  "role_changed",
+  "disabled",
   "trial_warning",
   "usage_warning",
 ];
@@ -109,14 +116,16 @@ describe("the words of these mails", () => {
         token: "abc.def",
         expiresAt: new Date("2026-11-26T10:00:00Z"),
         about: { name: "Jonas <u>", email: "jonas@example.org" },
+        administers: true,
         usage: { signatureClass: "aes", percent: 80, taken: 4_000, limit: 5_000 },
       };
       const { subject, text, html } = layOut(accountWords(facts, look), look, language);
       expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\b(some|every)body\b/);
       expect(html).not.toMatch(/<b>|<i>|<u>/);
       expect(text.match(/Guten Tag|Dear/g)).toHaveLength(1);
-      expect(html.match(/class="bt"/g)).toHaveLength(1);
-      const hasLink = kind === "reset" || kind === "confirm";
+      const hasButton = !["invitation_known", "join_refused", "disabled"].includes(kind);
+      expect(html.match(/class="bt"/g) ?? []).toHaveLength(hasButton ? 1 : 0);
+      const hasLink = kind === "reset" || kind === "confirm" || kind === "invitation";
       expect([text.includes("?link=abc.def"), /11\.2026, 11:00/.test(text)]).toEqual([
         hasLink,
         hasLink || kind === "trial_warning",

@@ -42,7 +42,7 @@ function write({ mailId, kind }: SendAccountMailPayload, facts: AccountMailFacts
   const { organisation, provider } = look;
   return {
     ...rendered,
-    to: { name: oneLine(`${facts.to.firstName} ${facts.to.lastName}`), address: facts.to.email },
+    to: { name: oneLine(`${facts.to.firstName} ${facts.to.lastName}`).trim(), address: facts.to.email },
     fromName: oneLine(organisation === provider ? provider : `${organisation} (${provider})`),
     messageKey: `account.${kind}.${mailId}`,
     attachments: inline,

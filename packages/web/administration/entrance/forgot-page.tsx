@@ -8,9 +8,9 @@ import { paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { forgetAccount } from "../account.ts";
+import { faultText } from "../fault-text.ts";
+import { TextField, useFocusOnFault } from "../text-field.tsx";
 import { EntryPage } from "./entry-page.tsx";
-import { faultText } from "./fault-text.ts";
-import { TextField, useFocusOnFault } from "./text-field.tsx";
 
 /** Asks for a link to a new password. */
 export function ForgotPage(): JSX.Element {

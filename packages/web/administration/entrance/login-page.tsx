@@ -8,9 +8,9 @@ import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { logOutAccount } from "../account.ts";
+import { PasswordField } from "../password-field.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { LinkedText } from "./linked-text.tsx";
-import { PasswordField } from "./password-field.tsx";
 import { wasLinkAskedFor } from "./reset-flag.ts";
 import { SlowDown } from "./slow-down.tsx";
 

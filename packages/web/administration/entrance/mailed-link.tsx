@@ -6,17 +6,22 @@ import type { DataOf } from "../../api/call-types.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { useMoment } from "./use-moment.ts";
+import { useMoment } from "../use-moment.ts";
 
 type LinkState = DataOf<typeof mailedLink>;
+/** What a link of a mail is for. */
+export type LinkPurpose = "reset" | "confirm" | "invitation";
 
 /** asking: the server has not answered yet · away: it did not answer. */
-export type LinkAnswer = LinkState | { readonly state: "asking" | "away"; readonly used_at: null };
+export type LinkAnswer =
+  | LinkState
+  | { readonly state: "asking" | "away"; readonly used_at: null; readonly invitation: null };
 
-const asking: LinkAnswer = { state: "asking", used_at: null };
+const unknownYet = { used_at: null, invitation: null };
+const asking: LinkAnswer = { state: "asking", ...unknownYet };
 
 /** The link in this page's address, and whether it still works; looking changes nothing. `again` asks once more. */
-export function useMailedLink(purpose: "reset" | "confirm"): {
+export function useMailedLink(purpose: LinkPurpose): {
   readonly link: string;
   readonly answer: LinkAnswer;
   readonly again: () => void;
@@ -25,7 +30,7 @@ export function useMailedLink(purpose: "reset" | "confirm"): {
   const [answer, setAnswer] = useState<LinkAnswer>(asking);
   const ask = useCallback(async () => {
     const told = await callAccount("mailedLink", { query: { link, purpose } }, { quiet: true });
-    setAnswer(told.ok ? told.data : { state: "away", used_at: null });
+    setAnswer(told.ok ? told.data : { state: "away", ...unknownYet });
   }, [link, purpose]);
   useEffect(() => void ask(), [ask]);
   return { link, answer, again: () => void ask() };
@@ -35,6 +40,7 @@ const titles = { used: "link.used", late: "link.late", unknown: "link.unknown" }
 const leads = {
   reset: { used: "link.usedReset", late: "link.lateReset", unknown: "link.unknownLead" },
   confirm: { used: "link.usedConfirm", late: "link.lateConfirm", unknown: "link.unknownLead" },
+  invitation: { used: "link.usedInvitation", late: "link.lateInvitation", unknown: "link.unknownLead" },
 } as const;
 
 /** A link that does nothing any more: what became of it, and the way on. */
@@ -43,7 +49,7 @@ export function SpentLink({
   answer: { state, used_at },
   onAgain,
 }: {
-  readonly purpose: "reset" | "confirm";
+  readonly purpose: LinkPurpose;
   readonly answer: LinkAnswer;
   readonly onAgain: () => void;
 }): JSX.Element | null {
@@ -75,9 +81,11 @@ export function SpentLink({
           </Link>
         </>
       ) : (
-        <Link className="btn btn-main btn-wide" to={paths.register}>
-          {t("register.title")}
-        </Link>
+        purpose === "confirm" && (
+          <Link className="btn btn-main btn-wide" to={paths.register}>
+            {t("register.title")}
+          </Link>
+        )
       )}
     </div>
   );

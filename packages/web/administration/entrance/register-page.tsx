@@ -11,16 +11,16 @@ import { callAccount } from "../../api/account-client.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { currentLanguage } from "../../i18n/language.ts";
 import { paths } from "../../paths.ts";
-import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { forgetAccount } from "../account.ts";
+import { faultText } from "../fault-text.ts";
+import { PasswordField } from "../password-field.tsx";
+import { PasswordRules } from "../password-rules.tsx";
+import { TextField, useFocusOnFault } from "../text-field.tsx";
+import { Consent } from "./consent.tsx";
 import { EntryPage } from "./entry-page.tsx";
-import { faultText } from "./fault-text.ts";
 import { LinkedText } from "./linked-text.tsx";
-import { PasswordField } from "./password-field.tsx";
-import { PasswordRules } from "./password-rules.tsx";
 import { keepDraft, type RegistrationDraft, readDraft } from "./registration-draft.ts";
-import { TextField, useFocusOnFault } from "./text-field.tsx";
 
 /** Register: join an organisation by its key, or make a new one with a trial (admin-side.md §2). */
 export function RegisterPage(): JSX.Element {
@@ -176,36 +176,6 @@ function Person({ draft, set, said }: PersonProps): JSX.Element {
         optional
       />
     </>
-  );
-}
-
-type ConsentProps = {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly isMissing: boolean;
-};
-
-function Consent({ checked, onChange, isMissing }: ConsentProps): JSX.Element {
-  const t = useText();
-  const isInvalid = isMissing && !checked;
-  return (
-    <div>
-      <label className="check">
-        <input
-          type="checkbox"
-          name="consent"
-          checked={checked}
-          aria-required
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={isInvalid ? "consent-fault" : undefined}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>
-          <LinkedText text={t("register.consent")} to={paths.privacy} isOutside />
-        </span>
-      </label>
-      {isInvalid && <Fault id="consent-fault">{t("register.consentFault")}</Fault>}
-    </div>
   );
 }
 

@@ -8,11 +8,11 @@ import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { forgetAccount } from "../account.ts";
+import { faultText } from "../fault-text.ts";
+import { PasswordField } from "../password-field.tsx";
+import { PasswordRules } from "../password-rules.tsx";
 import { EntryPage } from "./entry-page.tsx";
-import { faultText } from "./fault-text.ts";
 import { SpentLink, useMailedLink } from "./mailed-link.tsx";
-import { PasswordField } from "./password-field.tsx";
-import { PasswordRules } from "./password-rules.tsx";
 
 /** A new password, by the link of a mail. */
 export function ResetPage(): JSX.Element {

@@ -7,6 +7,7 @@ import { useWhoIsThere } from "../account.ts";
 import { SectionFault } from "../section-fault.tsx";
 import { Addresses } from "./addresses.tsx";
 import { CompanyForm } from "./company-form.tsx";
+import { JoinKey } from "./join-key.tsx";
 
 /** The organisation's data and addresses. */
 export function OrganisationSection(): JSX.Element {
@@ -31,6 +32,7 @@ export function OrganisationSection(): JSX.Element {
         <div className="grid gap-5">
           <CompanyForm read={organisation.data} />
           <Addresses addresses={organisation.data.addresses} onChanged={() => void organisation.refetch()} />
+          <JoinKey />
         </div>
       )}
     </>

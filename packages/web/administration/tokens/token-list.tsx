@@ -2,22 +2,19 @@ import type { LicenceView } from "@siegel/contract/calls/accounts.ts";
 import type { TokenView, tokenFilters, tokenSorts } from "@siegel/contract/calls/tokens.ts";
 import { bulk_ids_max } from "@siegel/contract/limits.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { type JSX, useEffect, useState } from "react";
+import { type JSX, useState } from "react";
 import { accountOrThrow } from "../../api/account-client.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
-import { useLanguage } from "../../i18n/language.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { Filters, MoreRows, SearchBox, useSearch } from "../list-tools.tsx";
 import { SectionFault } from "../section-fault.tsx";
 import type { TokenDialog } from "./token-dialogs.tsx";
 import { TokenTable } from "./token-table.tsx";
 
 type Filter = (typeof tokenFilters)[number];
 type Sort = (typeof tokenSorts)[number];
-type Counts = Readonly<Record<Filter, number>>;
 const filters = ["all", "active", "terminated"] as const satisfies readonly Filter[];
-/** A pause in typing after which is searched. */
-const search_after_ms = 250;
 
 type Props = {
   readonly fees: LicenceView["fees"];
@@ -32,7 +29,7 @@ export function TokenList({ fees, onAdd, onAct }: Props): JSX.Element {
   const [typed, setTyped] = useState("");
   const [sort, setSort] = useState<Sort>("name");
   const [chosen, setChosen] = useState<ReadonlyMap<string, TokenView>>(new Map());
-  const search = useDelayed(typed.trim(), search_after_ms);
+  const search = useSearch(typed);
   const list = useInfiniteQuery({
     queryKey: ["tokens", { filter, search, sort }],
     queryFn: ({ pageParam, signal }) =>
@@ -51,18 +48,15 @@ export function TokenList({ fees, onAdd, onAct }: Props): JSX.Element {
   return (
     <section className="sheet tokens mt-5" aria-label={t("tokens.list")} aria-busy={list.isFetching}>
       <div className="toolbar">
-        <Filters at={filter} counts={counts} onChoose={setFilter} />
-        <div className="search">
-          <Icon name="search" />
-          <input
-            className="input"
-            type="search"
-            aria-label={t("tokens.search")}
-            placeholder={t("tokens.searchHint")}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
+        <Filters
+          label={t("tokens.filter")}
+          filters={filters}
+          at={filter}
+          counts={counts}
+          textOf={(one) => t(`tokens.filter_${one}`)}
+          onChoose={setFilter}
+        />
+        <SearchBox label={t("tokens.search")} hint={t("tokens.searchHint")} value={typed} onChange={setTyped} />
         <button className="btn btn-sm btn-main" type="button" onClick={onAdd}>
           <Icon name="plus" size={18} />
           {t("tokens.add")}
@@ -99,18 +93,12 @@ export function TokenList({ fees, onAdd, onAct }: Props): JSX.Element {
         />
       )}
       {list.hasNextPage && (
-        <div className="more-rows">
-          <button
-            className="btn btn-sm btn-side"
-            type="button"
-            aria-busy={list.isFetchingNextPage || undefined}
-            onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage && <span className="spin" aria-hidden="true" />}
-            {t("tokens.more")}
-          </button>
-          <Shown n={tokens.length} of={counts?.[filter] ?? 0} />
-        </div>
+        <MoreRows
+          busy={list.isFetchingNextPage}
+          shown={tokens.length}
+          of={counts?.[filter] ?? 0}
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </section>
   );
@@ -122,40 +110,6 @@ const queryOf = (asked: { filter: Filter; search: string; sort: Sort; cursor: st
   ...(asked.search === "" ? {} : { search: asked.search }),
   ...(asked.cursor === null ? {} : { cursor: asked.cursor }),
 });
-
-/** A value once it has stood still. */
-function useDelayed(value: string, ms: number): string {
-  const [still, setStill] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setStill(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return still;
-}
-
-function Filters({
-  at,
-  counts,
-  onChoose,
-}: {
-  readonly at: Filter;
-  readonly counts: Counts | undefined;
-  readonly onChoose: (filter: Filter) => void;
-}): JSX.Element {
-  const t = useText();
-  const number = new Intl.NumberFormat(useLanguage());
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame, and these are buttons
-    <div className="seg" role="group" aria-label={t("tokens.filter")}>
-      {filters.map((filter) => (
-        <button key={filter} type="button" aria-pressed={filter === at} onClick={() => onChoose(filter)}>
-          {t(`tokens.filter_${filter}`)}
-          {counts !== undefined && <span className="subtle num">{number.format(counts[filter])}</span>}
-        </button>
-      ))}
-    </div>
-  );
-}
 
 function Chosen({
   n,
@@ -207,15 +161,5 @@ function Empty({
         {t(isFirst ? "tokens.add" : "tokens.showAll")}
       </button>
     </div>
-  );
-}
-
-function Shown({ n, of }: { readonly n: number; readonly of: number }): JSX.Element {
-  const t = useText();
-  const number = new Intl.NumberFormat(useLanguage());
-  return (
-    <span className="small muted num" role="status">
-      {t("tokens.shown", { n: number.format(n), m: number.format(of) })}
-    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { type HTMLInputAutoCompleteAttribute, type JSX, type RefObject, useEffect } from "react";
-import { Fault } from "../../ui/fault.tsx";
+import { Fault } from "../ui/fault.tsx";
 
 type Props = {
   readonly id: string;

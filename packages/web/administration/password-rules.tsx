@@ -1,7 +1,7 @@
 import { passwordFaults, shownPasswordRules } from "@siegel/contract/account-rules.ts";
 import type { JSX } from "react";
-import { useText } from "../../i18n/catalogue.ts";
-import { Icon } from "../../ui/icons.tsx";
+import { useText } from "../i18n/catalogue.ts";
+import { Icon } from "../ui/icons.tsx";
 
 /** What a new password must have, and what of it the typed one has. */
 export function PasswordRules({ password }: { readonly password: string }): JSX.Element {
