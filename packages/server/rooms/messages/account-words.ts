@@ -102,7 +102,7 @@ const german: Phrases = {
     subject: `Die Testzeit von ${look.organisation} endet bald`,
     heading: "Ihre Testzeit endet bald.",
     paragraphs: [
-      `Die Testzeit von ${look.organisation} endet am ${until}. Offene Vorgänge werden dann beendet, und wir sagen es den Unterzeichnenden. Unterschriebene Dokumente lassen sich danach noch 24 Stunden über die Links der Unterzeichnenden herunterladen. Dann löschen wir die Organisation mit allen Daten.`,
+      `die Testzeit von ${look.organisation} endet am ${until}. Offene Vorgänge werden dann beendet, und wir sagen es den Unterzeichnenden. Unterschriebene Dokumente lassen sich danach noch 24 Stunden über die Links der Unterzeichnenden herunterladen. Dann löschen wir die Organisation mit allen Daten.`,
       `Möchten Sie bleiben, schreiben Sie vorher an ${germanContact(look)}. Mit einer Lizenz bleibt alles, wie es ist.`,
     ],
     button: { label: "Anmelden", at: "/adminLogin" },
