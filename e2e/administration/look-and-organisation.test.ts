@@ -6,6 +6,7 @@ import { administrationDe as de } from "../../packages/web/i18n/administration-d
 import { administrationEn as en } from "../../packages/web/i18n/administration-en.ts";
 import { violationsOf } from "../violations.ts";
 import { startWalk } from "../walk.ts";
+import { speakGerman } from "./colleague.ts";
 
 // A product of its own: the look of the shared one is looked at elsewhere.
 const walk = startWalk({});
@@ -115,6 +116,8 @@ describe("the data of an organisation", () => {
         await page.getByRole("button", { name: en["look.save"] }).waitFor();
         expect(await violationsOf(page)).toEqual([]);
       }
+      // The switch is kept for the person, and this one is everybody's.
+      await speakGerman(page);
     });
   });
 });

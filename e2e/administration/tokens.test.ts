@@ -7,6 +7,7 @@ import { administrationEn } from "../../packages/web/i18n/administration-en.ts";
 import { texts } from "../journey.ts";
 import { violationsOf } from "../violations.ts";
 import { startWalk } from "../walk.ts";
+import { speakGerman } from "./colleague.ts";
 
 const walk = startWalk();
 const de = administrationDe;
@@ -158,6 +159,8 @@ describe("the section of tokens", () => {
         .click();
       await page.getByRole("button", { name: administrationEn["tokens.add"], exact: true }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
+      // The switch is kept for the person, and this one is everybody's.
+      await speakGerman(page);
     });
   });
 

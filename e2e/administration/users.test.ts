@@ -8,6 +8,7 @@ import { administrationEn as en } from "../../packages/web/i18n/administration-e
 import { texts } from "../journey.ts";
 import { violationsOf } from "../violations.ts";
 import { startWalk } from "../walk.ts";
+import { makeColleague } from "./colleague.ts";
 
 const walk = startWalk();
 const password = "Wasserkante9!";
@@ -18,12 +19,9 @@ const filled = (text: string, values: Readonly<Record<string, string | number>>)
   text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
 
 async function enter(page: Page, words: typeof de | typeof en, section: "section.users" | "section.organisation") {
-  const { admin, baseUrl } = walk.product.demo;
-  if (admin === null) throw new Error("the demo has no administrator");
-  await page.goto(`${baseUrl}/adminLogin`);
-  await logIn(page, words, admin);
-  // The demo's administrator reads German.
-  if (words === en) await page.getByRole("contentinfo").getByText("English", { exact: true }).click();
+  await page.goto(`${walk.product.demo.baseUrl}/adminLogin`);
+  const language = words === de ? "de" : "en";
+  await logIn(page, words, await makeColleague(walk.product, { role: "admin", firstName: "Jonas", language }));
   await page.getByRole("link", { name: words[section], exact: true }).click();
   await page.getByRole("heading", { name: words[section], level: 1 }).waitFor();
 }

@@ -69,6 +69,15 @@ export function whyNotDeletePerson({
   return isLastAdministrator ? "LAST_ADMINISTRATOR" : null;
 }
 
+/** Why nobody can remove a person's second factor here: there is none, or it is the own, which the account section removes. */
+export function whyNotRemoveFactor({
+  isSelf,
+  hasFactor,
+}: Pick<PersonFacts, "isSelf"> & { readonly hasFactor: boolean }): "CANNOT_REMOVE_SELF" | "NO_SECOND_FACTOR" | null {
+  if (!hasFactor) return "NO_SECOND_FACTOR";
+  return isSelf ? "CANNOT_REMOVE_SELF" : null;
+}
+
 /** Why an invitation may not be sent again: there is none, or it was accepted. */
 export const whyNotResend = ({ state }: Pick<PersonFacts, "state">): "INVITATION_ACCEPTED" | null =>
   state === "invited" ? null : "INVITATION_ACCEPTED";

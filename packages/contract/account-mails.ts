@@ -6,6 +6,8 @@ import { administratorId } from "./ids.ts";
  * reset: the link to a new password · confirm: proves the mailbox of a registration, or says that its address has an account already ·
  * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person · invitation: the link to
  * an account · invitation_accepted: tells who invited · join_approved, join_refused: tell who asked · role_changed, disabled: tell the person ·
+ * new_email: the link that proves a new address · email_asked: tells the address until now · factor_set, factor_removed, recovery_used: tell
+ * the person about their second factor ·
  * trial_warning: when the trial ends · usage_warning: how much of a limit is taken.
  */
 export const accountMailKind = z.enum([
@@ -20,6 +22,11 @@ export const accountMailKind = z.enum([
   "join_refused",
   "role_changed",
   "disabled",
+  "new_email",
+  "email_asked",
+  "factor_set",
+  "factor_removed",
+  "recovery_used",
   "trial_warning",
   "usage_warning",
 ]);

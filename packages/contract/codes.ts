@@ -16,6 +16,8 @@ export const administratorSuccessCodes = [
   "PASSWORD_RESET_SUCCESS",
   "RESET_PASSWORD_SUCCESS",
   "REGISTER_SUCCESS",
+  // the own account
+  "SUCCESS_CHANGE_PASSWORD",
 ] as const;
 
 /** Codes that only people with an account meet, with the HTTP status each travels under. */
@@ -32,6 +34,11 @@ export const administratorErrorStatus = {
   CHANGED_MEANWHILE: 409,
   TOKEN_TERMINATED: 409,
   TOKEN_EXPIRY_INVALID: 400,
+  // the own account
+  WRONG_OTP: 403,
+  SECOND_FACTOR_REQUIRED: 403,
+  FACTOR_NOT_STARTED: 409,
+  NO_SECOND_FACTOR: 409,
   // people
   CANNOT_CHANGE_OWN_ROLE: 409,
   CANNOT_REMOVE_SELF: 409,

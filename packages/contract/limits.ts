@@ -52,6 +52,10 @@ export const confirm_link_s = 259_200;
 export const invitation_link_s = 259_200;
 /** Invitations that one organisation sends within an hour, again ones too; each is a mail to an address that somebody typed. */
 export const invitations_per_hour_max = 100;
+/** One-time codes that replace a lost second factor, each once. */
+export const recovery_codes_made = 10;
+/** How long the set-up of a second factor waits for its first code. */
+export const factor_setup_s = 1_800;
 /** Links to a new password that one account gets within an hour; further ones are not sent. */
 export const reset_links_per_hour_max = 5;
 /** decisions.md §4: how long a trial organisation lasts, days. */

@@ -19,7 +19,7 @@ import type { SecurityLog } from "./ports/security-log.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
 import type { JoinKeySecret, TokenSecret } from "./rooms/accounts/accounts.ts";
-import type { BrowserSecret, LinkSecret } from "./rooms/administrators/administrators.ts";
+import type { BrowserSecret, FactorSecret, LinkSecret } from "./rooms/administrators/administrators.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits, WrongTries } from "./rooms/challenges/challenges.ts";
 import type { IntakeWork, ValueWork } from "./rooms/documents/documents.ts";
@@ -63,6 +63,7 @@ export type ServerDeps = {
   readonly browserSecret: BrowserSecret;
   readonly tokenSecret: TokenSecret;
   readonly linkSecret: LinkSecret;
+  readonly factorSecret: FactorSecret;
   readonly joinKeySecret: JoinKeySecret;
   readonly wrongTries: WrongTries;
   readonly approvalSecret: SigningDeps["approvalSecret"];

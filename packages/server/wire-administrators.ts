@@ -8,12 +8,13 @@ import { entranceRoutes } from "./http/administration/entrance.ts";
 import { joinKeyRoutes } from "./http/administration/join-key.ts";
 import { lookRoutes } from "./http/administration/look.ts";
 import { organisationRoutes } from "./http/administration/organisation.ts";
+import { ownAccountRoutes } from "./http/administration/own-account.ts";
 import { peopleRoutes } from "./http/administration/people.ts";
 import { administratorSessionRoutes } from "./http/administration/session.ts";
 import { tokenRoutes } from "./http/administration/tokens.ts";
 import type { Routes } from "./http/app.ts";
 import { joinKeySecret, tokenSecret } from "./rooms/accounts/accounts.ts";
-import { browserSecret, linkSecret } from "./rooms/administrators/administrators.ts";
+import { browserSecret, factorSecret, linkSecret } from "./rooms/administrators/administrators.ts";
 import { openLogoWorkers } from "./workers/open-logo-workers.ts";
 
 /** Calls that the pages of the administration make. */
@@ -26,6 +27,7 @@ export const administratorRoutes: readonly Routes[] = [
   lookRoutes,
   organisationRoutes,
   peopleRoutes,
+  ownAccountRoutes,
   joinKeyRoutes,
 ];
 
@@ -35,6 +37,7 @@ export function wireAdministrators(config: Config, masterKey: Uint8Array) {
     browserSecret: browserSecret(keyFor(masterKey, "known browsers")),
     tokenSecret: tokenSecret(keyFor(masterKey, "token secrets")),
     logoDrawing: config.drawsPages ? openLogoWorkers() : null,
+    factorSecret: factorSecret(keyFor(masterKey, "second factors")),
     linkSecret: linkSecret(keyFor(masterKey, "links in mails")),
     joinKeySecret: joinKeySecret(keyFor(masterKey, "join keys")),
   } satisfies Partial<ServerDeps>;

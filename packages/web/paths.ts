@@ -5,7 +5,7 @@ import { type LinkIds, loginPath, quickPath } from "@siegel/contract/login-link.
 export type SignerPath = LinkIds;
 
 /** The sections of the administration, in the order of its bar. */
-export const adminSections = ["tokens", "users", "look", "organisation", "api"] as const;
+export const adminSections = ["tokens", "users", "look", "account", "organisation", "api"] as const;
 /** The last part of a section's address. */
 export type AdminSection = (typeof adminSections)[number];
 

@@ -68,8 +68,11 @@ onLeave((to) => {
  * button only once it is drawn, so until then we look ourselves whether the address is still the one that was fetched for.
  */
 export async function loadPage(): Promise<void> {
-  do await router.load();
-  while (router.history.location.href !== router.state.location.href);
+  let fetchedFor: string;
+  do {
+    fetchedFor = router.history.location.href;
+    await router.load();
+  } while (router.history.location.href !== fetchedFor);
 }
 
 /** Everything but the login page, which comes before all this. */

@@ -52,8 +52,10 @@ export const mailedLink = call({
   query: z.object({
     link,
     purpose: z
-      .enum(["reset", "confirm", "invitation"])
-      .describe("`reset`: a new password. `confirm`: a mailbox. `invitation`: an account."),
+      .enum(["reset", "confirm", "invitation", "new_email"])
+      .describe(
+        "`reset`: a new password. `confirm`: a mailbox. `invitation`: an account. `new_email`: another address of an account.",
+      ),
   }),
   response: z.object({
     state: z

@@ -64,6 +64,13 @@ export const adminLogin = call({
   body: z.object({
     email: z.string().trim().max(email_chars_max, beforePatterns).describe("The person's e-mail address."),
     password: z.string().max(password_chars_max).describe("The person's password."),
+    totp: z
+      .string()
+      .max(40)
+      .optional()
+      .describe(
+        "The code of the second factor, or a recovery code. Needed where the account has one: SECOND_FACTOR_REQUIRED.",
+      ),
   }),
   response: z
     .object({ user: accountUser.describe("The person who is logged in now.") })

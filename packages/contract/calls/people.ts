@@ -4,7 +4,7 @@ import { personStates } from "../account-acts.ts";
 import { emailField } from "../account-fields.ts";
 import { call } from "../call.ts";
 import { administratorId, organisationId } from "../ids.ts";
-import { bulk_ids_max, languages } from "../limits.ts";
+import { bulk_ids_max, languages, password_chars_max } from "../limits.ts";
 import { accountRoles } from "../permissions.ts";
 import { beforePatterns } from "../text.ts";
 
@@ -34,6 +34,7 @@ export const personView = z
       .datetime()
       .nullable()
       .describe("Until when an invitation may be accepted; null: there is none, or it is over."),
+    second_factor: z.enum(["none", "app"]).describe("Whether the login asks for more than the password."),
     version: count.describe("Counts the changes of the person; send it along with a change."),
   })
   .meta({ id: "PersonView", description: "A person with an account or an invitation." });
@@ -216,4 +217,21 @@ export const deleteAccountAdministrators = call({
   description: `${oneByOne} ${foreignIds}`,
   body: z.object({ ids }),
   response: lines,
+});
+
+export const removeSecondFactor = call({
+  name: "removeSecondFactor",
+  method: "POST",
+  path: "/api/account/removeSecondFactor/:id",
+  ...allowed,
+  summary: "Remove the second factor of a person who lost it",
+  description: `The person logs in with the password alone and is told by mail. Their sessions end. ${foreignIds}`,
+  params: idParam,
+  body: z.object({
+    password: z
+      .string()
+      .max(password_chars_max)
+      .describe("The password of who acts, once more. Wrong: WRONG_PASSWORD."),
+  }),
+  response: personView,
 });

@@ -1,4 +1,4 @@
-/** Tables of the room `administrators` (migrations 0042, 0044, 0046). */
+/** Tables of the room `administrators` (migrations 0042, 0044, 0046, 0047). */
 import type { PersonState } from "@siegel/contract/account-acts.ts";
 import type { AdministratorId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
@@ -8,8 +8,8 @@ import type { Generated, GeneratedAlways } from "kysely";
 /** organisation: makes one, with a trial · joining: asks to be let into one. */
 export type RegistrationKind = "organisation" | "joining";
 
-/** reset: a new password · confirm: proves the mailbox of a registration · invitation: makes an account. */
-export type LinkPurpose = "reset" | "confirm" | "invitation";
+/** reset: a new password · confirm: proves the mailbox of a registration · invitation: makes an account · new_email: proves a new address. */
+export type LinkPurpose = "reset" | "confirm" | "invitation" | "new_email";
 
 /** Tables of the room `administrators`. */
 export interface AdministratorsTables {
@@ -32,6 +32,29 @@ export interface AdministratorsTables {
     version: Generated<number>;
     /** Who invited the person; null where they registered, or that person is gone. */
     invited_by: Generated<AdministratorId | null>;
+    /** null: it is the first password. */
+    password_changed_at: Generated<Date | null>;
+    /** What `email` becomes once its mailbox is proven. */
+    pending_email: Generated<string | null>;
+  };
+  /** The authenticator app of a person: the one that counts, and one that is being set up. */
+  administrator_totp: {
+    administrator_id: AdministratorId;
+    /** nonce ‖ ciphertext ‖ tag; null: no app counts yet. */
+    secret_sealed: Generated<Buffer | null>;
+    since: Generated<Date | null>;
+    /** The newest step of 30 s whose code was used: none counts twice. */
+    last_step: Generated<string | null>;
+    last_used_at: Generated<Date | null>;
+    pending_sealed: Generated<Buffer | null>;
+    pending_at: Generated<Date | null>;
+  };
+  administrator_recovery_code: {
+    administrator_id: AdministratorId;
+    /** Hex. */
+    code_mac: string;
+    made_at: Date;
+    used_at: Generated<Date | null>;
   };
   administrator_session: {
     session_id: string;

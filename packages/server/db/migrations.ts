@@ -47,6 +47,7 @@ import * as tokens from "./migrations/0043_tokens.ts";
 import * as accountMails from "./migrations/0044_account-mails.ts";
 import * as organisationData from "./migrations/0045_organisation-data.ts";
 import * as invitations from "./migrations/0046_invitations.ts";
+import * as secondFactors from "./migrations/0047_second-factors.ts";
 import * as leaving from "./migrations/0049_leaving.ts";
 
 const migrations: Record<string, Migration> = {
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   "0044_account-mails": accountMails,
   "0045_organisation-data": organisationData,
   "0046_invitations": invitations,
+  "0047_second-factors": secondFactors,
   "0049_leaving": leaving,
 };
 

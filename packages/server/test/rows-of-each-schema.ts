@@ -17,6 +17,7 @@ import { rowsOfLeaving } from "./rows-of-leaving.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
+import { rowsOfSecondFactors } from "./rows-of-second-factors.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSessions } from "./rows-of-sessions.ts";
 import { rowsOfSettings } from "./rows-of-settings.ts";
@@ -51,5 +52,6 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfAccountMails,
   ...rowsOfOrganisationData,
   ...rowsOfInvitations,
+  ...rowsOfSecondFactors,
   ...rowsOfLeaving,
 };

@@ -2,8 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useState } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
-import { useWhoIsThere } from "./account.ts";
 import { leaveToLogin } from "./leave.ts";
+import { useWhoIsThere } from "./who-is-there.ts";
 
 /** Who is logged in, and the way out. */
 export function AccountMenu(): JSX.Element {

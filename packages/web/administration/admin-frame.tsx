@@ -3,17 +3,21 @@ import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef } from 
 import { Frame } from "../frame/frame.tsx";
 import { Loading } from "../frame/loading.tsx";
 import { useText } from "../i18n/catalogue.ts";
-import { type AdminSection, adminSections } from "../paths.ts";
+import { type AdminSection, adminSections, paths } from "../paths.ts";
 import { fetchPart } from "../program.ts";
-import { useWhoIsThere } from "./account.ts";
+import { Icon } from "../ui/icons.tsx";
 import { AccountEnd } from "./account-end.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { useWhoIsThere } from "./who-is-there.ts";
 
 /** What each section is made of. */
 const sections: Readonly<Record<AdminSection, ComponentType>> = {
   tokens: lazy(() => fetchPart(async () => ({ default: (await import("./tokens/tokens-section.tsx")).TokensSection }))),
   users: lazy(() => fetchPart(async () => ({ default: (await import("./users/users-section.tsx")).UsersSection }))),
+  account: lazy(() =>
+    fetchPart(async () => ({ default: (await import("./account/account-section.tsx")).AccountSection })),
+  ),
   api: lazy(() => fetchPart(async () => ({ default: (await import("./api/api-section.tsx")).ApiSection }))),
   look: lazy(() => fetchPart(async () => ({ default: (await import("./look/look-section.tsx")).LookSection }))),
   organisation: lazy(() =>
@@ -44,11 +48,22 @@ export function AdminFrame({ section }: { readonly section: AdminSection }): JSX
       }
       sessionEnd={<AccountEnd />}
     >
-      <SectionBar at={section} />
+      {head === null ? <BackLink /> : <SectionBar at={section} />}
       <Suspense fallback={<Loading />} key={section}>
         <Section />
       </Suspense>
     </Frame>
+  );
+}
+
+/** For somebody with the role `user`, who has one section only. */
+function BackLink(): JSX.Element {
+  const t = useText();
+  return (
+    <Link className="btn btn-sm btn-quiet back-link" to={paths.admin()}>
+      <Icon name="left" size={18} />
+      {t("account.back")}
+    </Link>
   );
 }
 

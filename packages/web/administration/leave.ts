@@ -2,7 +2,7 @@
 import { notify } from "../api/notices.ts";
 import { translateNow } from "../i18n/catalogue.ts";
 import { paths } from "../paths.ts";
-import { logOutAccount } from "./account.ts";
+import { logOutAccount } from "./who-is-there.ts";
 
 /** Ends the session here and on the server, shows the login, and says whether the server heard it. */
 export async function leaveToLogin(go: (to: { readonly href: string }) => Promise<void>): Promise<void> {

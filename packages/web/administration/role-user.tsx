@@ -1,10 +1,12 @@
+import { Link } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { Frame } from "../frame/frame.tsx";
 import { useText } from "../i18n/catalogue.ts";
+import { paths } from "../paths.ts";
 import { Icon } from "../ui/icons.tsx";
-import { useWhoIsThere } from "./account.ts";
 import { AccountEnd } from "./account-end.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { useWhoIsThere } from "./who-is-there.ts";
 
 /** For somebody with the role `user`: what they may do, and whom to ask for more (decisions.md §11). */
 export function RoleUser(): JSX.Element {
@@ -28,6 +30,16 @@ export function RoleUser(): JSX.Element {
             <b>{t("roleUser.sign")}</b>
             <span className="tiny">{t("roleUser.signHow")}</span>
           </span>
+        </li>
+        <li>
+          <Icon name="done" />
+          <span className="grow">
+            <b>{t("roleUser.own")}</b>
+            <span className="tiny">{t("roleUser.ownHow")}</span>
+          </span>
+          <Link className="btn btn-sm btn-side" to={paths.admin("account")}>
+            {t("roleUser.ownOpen")}
+          </Link>
         </li>
         <li>
           <Icon name="barred" />

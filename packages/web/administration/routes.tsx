@@ -12,7 +12,7 @@ const page = pageWith(() => enterArea(texts));
 
 /** The server says who is there: another tab may have logged in or out. Without an answer the page itself says that. */
 async function requireAccount({ location }: { readonly location: { readonly pathname: string } }): Promise<void> {
-  const { askWhoIsThere } = await import("./account.ts");
+  const { askWhoIsThere } = await import("./who-is-there.ts");
   const answer = await askWhoIsThere();
   if (answer.status === "out") throw redirect({ href: paths.adminLogin(backTo(location.pathname)), replace: true });
   if (answer.status === "away") throw new AccountAway("the server does not say who is logged in");
@@ -34,7 +34,7 @@ function toFirstSection(): never {
 
 /** An administrator who is logged in needs no link: before anything is cleared (decisions.md §8). */
 async function toAdminIfLoggedIn(): Promise<void> {
-  const { askWhoIsThere } = await import("./account.ts");
+  const { askWhoIsThere } = await import("./who-is-there.ts");
   if ((await askWhoIsThere()).status === "in") throw redirect({ href: paths.admin(), replace: true });
 }
 
@@ -70,6 +70,12 @@ export const administrationRoutes = [
     path: "/confirm",
     validateSearch: linkOf,
     component: page(() => import("./entrance/confirm-page.tsx"), "ConfirmPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/new-email",
+    validateSearch: linkOf,
+    component: page(() => import("./entrance/new-email-page.tsx"), "NewEmailPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -7,3 +7,9 @@ export function useMoment(): (iso: string) => string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (iso) => momentText(new Date(iso), { language, zone });
 }
+
+/** Writes the day of a moment alone: `26.11.2026`. */
+export function useDay(): (iso: string) => string {
+  const moment = useMoment();
+  return (iso) => moment(iso).split(",")[0] ?? "";
+}

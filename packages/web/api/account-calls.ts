@@ -27,11 +27,24 @@ import type {
   updateOrganization,
 } from "@siegel/contract/calls/organisation.ts";
 import type {
+  confirmNewEmail,
+  confirmTotp,
+  endOtherSessions,
+  endOwnSession,
+  getOwnAccount,
+  removeTotp,
+  renewRecoveryCodes,
+  setOwnLanguage,
+  startTotp,
+  updateAccountAdministrator,
+} from "@siegel/contract/calls/own-account.ts";
+import type {
   approveJoining,
   deleteAccountAdministrator,
   deleteAccountAdministrators,
   getAccountAdministrator,
   inviteAdministrator,
+  removeSecondFactor,
   resendInvitation,
   setAdministratorActive,
   updateAccountAdministratorRole,
@@ -76,6 +89,17 @@ type Contract = {
   confirmMailbox: typeof confirmMailbox;
   acceptInvitation: typeof acceptInvitation;
   getJoinKey: typeof getJoinKey;
+  getOwnAccount: typeof getOwnAccount;
+  updateAccountAdministrator: typeof updateAccountAdministrator;
+  confirmNewEmail: typeof confirmNewEmail;
+  setOwnLanguage: typeof setOwnLanguage;
+  endOwnSession: typeof endOwnSession;
+  endOtherSessions: typeof endOtherSessions;
+  startTotp: typeof startTotp;
+  confirmTotp: typeof confirmTotp;
+  removeTotp: typeof removeTotp;
+  renewRecoveryCodes: typeof renewRecoveryCodes;
+  removeSecondFactor: typeof removeSecondFactor;
   renewJoinKey: typeof renewJoinKey;
   getAccountAdministrator: typeof getAccountAdministrator;
   inviteAdministrator: typeof inviteAdministrator;
@@ -135,4 +159,15 @@ export const accountCallTable = {
   setAdministratorActive: { method: "PUT", path: "/api/account/setAdministratorActive" },
   deleteAccountAdministrator: { method: "DELETE", path: "/api/account/deleteAccountAdministrator/:id" },
   deleteAccountAdministrators: { method: "POST", path: "/api/account/deleteAccountAdministrators" },
+  getOwnAccount: { method: "GET", path: "/api/account/ownAccount" },
+  updateAccountAdministrator: { method: "PUT", path: "/api/account/updateAccountAdministrator" },
+  confirmNewEmail: { method: "POST", path: "/api/account/confirmNewEmail" },
+  setOwnLanguage: { method: "PUT", path: "/api/account/ownLanguage" },
+  endOwnSession: { method: "DELETE", path: "/api/account/ownSession/:id" },
+  endOtherSessions: { method: "POST", path: "/api/account/endOtherSessions" },
+  startTotp: { method: "POST", path: "/api/account/startTotp" },
+  confirmTotp: { method: "POST", path: "/api/account/confirmTotp" },
+  removeTotp: { method: "POST", path: "/api/account/removeTotp" },
+  renewRecoveryCodes: { method: "POST", path: "/api/account/renewRecoveryCodes" },
+  removeSecondFactor: { method: "POST", path: "/api/account/removeSecondFactor/:id" },
 } as const satisfies Record<AccountCallName, { readonly method: string; readonly path: string }>;

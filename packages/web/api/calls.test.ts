@@ -8,6 +8,7 @@ import * as files from "@siegel/contract/calls/files.ts";
 import * as joinKey from "@siegel/contract/calls/join-key.ts";
 import * as look from "@siegel/contract/calls/look.ts";
 import * as organisation from "@siegel/contract/calls/organisation.ts";
+import * as ownAccount from "@siegel/contract/calls/own-account.ts";
 import * as people from "@siegel/contract/calls/people.ts";
 import * as signatureImage from "@siegel/contract/calls/signature-image.ts";
 import * as signing from "@siegel/contract/calls/signing.ts";
@@ -31,6 +32,7 @@ const contract: Record<string, unknown> = {
   ...look,
   ...organisation,
   ...people,
+  ...ownAccount,
   ...joinKey,
   ...accountEntrance,
 };

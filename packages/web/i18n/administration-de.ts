@@ -1,5 +1,6 @@
 /** The words of the administration, in German. Fetched when it is entered, never by signers. */
 import type { AdministratorCode } from "@siegel/contract/codes.ts";
+import { accountDe } from "./account-de.ts";
 import { peopleDe } from "./people-de.ts";
 
 const responses = {
@@ -20,6 +21,11 @@ const responses = {
   "Responses.USER_SUCCESS_LOGOUT": "Sie haben sich abgemeldet.",
   "Responses.EDIT_UI_SUCCESS": "Das Erscheinungsbild ist gespeichert.",
   "Responses.RESET_UI_SUCCESS": "Das Erscheinungsbild ist zurückgesetzt.",
+  "Responses.WRONG_OTP": "Der Code stimmt nicht, oder er wurde schon benutzt. Warten Sie auf den nächsten.",
+  "Responses.SECOND_FACTOR_REQUIRED": "Geben Sie noch den Code aus Ihrer App ein.",
+  "Responses.FACTOR_NOT_STARTED": "Das hat zu lange gedauert. Fangen Sie noch einmal an, mit einem neuen Schlüssel.",
+  "Responses.NO_SECOND_FACTOR": "Es ist kein zweiter Faktor eingerichtet.",
+  "Responses.SUCCESS_CHANGE_PASSWORD": "Ihr Passwort ist geändert. Alle anderen Geräte sind abgemeldet.",
   "Responses.CANNOT_CHANGE_OWN_ROLE": "Die eigene Rolle ändert nur jemand anderes, der hier verwaltet.",
   "Responses.CANNOT_REMOVE_SELF":
     "Sich selbst können Sie nicht abschalten oder löschen. Bitten Sie jemand anderen, der hier verwaltet.",
@@ -144,6 +150,7 @@ export const administrationDe = {
   ...responses,
   ...entrance,
   ...peopleDe,
+  ...accountDe,
   "adminLogin.title": "Anmelden",
   "adminLogin.eyebrow": "Verwaltung",
   "adminLogin.claim": "Versenden, verfolgen, nachweisen.",

@@ -1,10 +1,13 @@
 /** The words of the administration, in English. */
+
+import { accountEn } from "./account-en.ts";
 import type { administrationDe } from "./administration-de.ts";
 import { peopleEn } from "./people-en.ts";
 
 /** The same as in German. */
 export const administrationEn = {
   ...peopleEn,
+  ...accountEn,
   "Responses.WRONG_MAIL_OR_PW": "E-mail or password is not right. Check both, capital letters too.",
   "Responses.USER_NOT_ACTIV": "Your account is switched off. Ask an administrator of your organisation.",
   "Responses.ORGANIZATION_INACTIVE": "Your organisation is switched off. Ask the provider.",
@@ -19,6 +22,11 @@ export const administrationEn = {
   "Responses.USER_SUCCESS_LOGOUT": "You have logged out.",
   "Responses.EDIT_UI_SUCCESS": "The appearance is saved.",
   "Responses.RESET_UI_SUCCESS": "The appearance is reset.",
+  "Responses.WRONG_OTP": "The code is not right, or it was used already. Wait for the next one.",
+  "Responses.SECOND_FACTOR_REQUIRED": "Enter the code from your app, too.",
+  "Responses.FACTOR_NOT_STARTED": "That took too long. Begin again, with a new key.",
+  "Responses.NO_SECOND_FACTOR": "No second factor is set up.",
+  "Responses.SUCCESS_CHANGE_PASSWORD": "Your password is changed. All other devices are logged out.",
   "Responses.CANNOT_CHANGE_OWN_ROLE": "Only another administrator changes your role.",
   "Responses.CANNOT_REMOVE_SELF": "You cannot switch off or delete yourself. Ask another administrator.",
   "Responses.LAST_ADMINISTRATOR":

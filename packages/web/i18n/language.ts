@@ -43,9 +43,17 @@ export function chosenLanguage(): Language | null {
   return parseLanguage(localStorage.getItem(key));
 }
 
+let tellChoice: ((language: Language) => void) | null = null;
+
+/** Says who else is told what the person chooses with the switch; null: nobody. */
+export function onChosenLanguage(tell: ((language: Language) => void) | null): void {
+  tellChoice = tell;
+}
+
 /** Remembers what the person chose with the switch; the cookie tells the server, which makes the first HTML of a link. */
 export function keepChosenLanguage(language: Language): void {
   localStorage.setItem(key, language);
+  tellChoice?.(language);
   // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox of last year have no cookie store
   document.cookie = `${language_cookie}=${language}; path=/; max-age=31536000; samesite=lax`;
 }

@@ -44,7 +44,6 @@ export const peopleDe = {
   "users.resend": "Einladung noch einmal senden",
   "users.letIn": "Hereinlassen",
   "users.refuse": "Ablehnen",
-  "users.ownData": "Eigene Daten ändern",
   "users.waitingOne": "Eine Person möchte beitreten",
   "users.waitingMany": "{n} Personen möchten beitreten",
   "users.askedAt": "Adresse bestätigt, gefragt am {at}",

@@ -46,7 +46,6 @@ export const peopleEn = {
   "users.resend": "Send the invitation again",
   "users.letIn": "Let in",
   "users.refuse": "Refuse",
-  "users.ownData": "Change your own data",
   "users.waitingOne": "One person would like to join",
   "users.waitingMany": "{n} people would like to join",
   "users.askedAt": "Address confirmed, asked {at}",

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
 import { createToken } from "../../rooms/accounts/accounts.ts";
-import { logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
+import { account_password, logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { create, idsOf, signer } from "../../test/api-client.ts";
 import { useTestServer } from "../../test/test-server.ts";
 
@@ -26,6 +26,8 @@ type Row = {
   /** The same, with ids of organisation A. */
   readonly bodyOf?: (of: Ids) => unknown;
   readonly everyone?: true;
+  /** What own and user get, where the call is refused for a reason that is no question of rights. */
+  readonly refused?: number;
 };
 
 const address = {
@@ -85,6 +87,20 @@ const rows: Readonly<Record<string, Row>> = {
     path: ({ personToDelete }) => `/api/account/deleteAccountAdministrator/${personToDelete}`,
   },
   "POST /api/account/deleteAccountAdministrators": { body: { ids: ["0".repeat(26)] } },
+  "POST /api/account/removeSecondFactor/{id}": {
+    path: ({ person }) => `/api/account/removeSecondFactor/${person}`,
+    body: { password: account_password },
+    refused: 409,
+  },
+  "GET /api/account/ownAccount": { everyone: true },
+  "PUT /api/account/updateAccountAdministrator": { body: { password: account_password }, everyone: true },
+  "PUT /api/account/ownLanguage": { body: { language_id: "de" }, everyone: true },
+  "DELETE /api/account/ownSession/{id}": { everyone: true, refused: 404 },
+  "POST /api/account/endOtherSessions": { body: {}, everyone: true },
+  "POST /api/account/startTotp": { body: { password: account_password }, everyone: true },
+  "POST /api/account/confirmTotp": { body: { code: "none" }, everyone: true, refused: 403 },
+  "POST /api/account/removeTotp": { body: { password: account_password }, everyone: true, refused: 409 },
+  "POST /api/account/renewRecoveryCodes": { body: { password: account_password }, everyone: true, refused: 409 },
   "GET /api/account/joinKey": {},
   "POST /api/account/renewJoinKey": { body: {} },
   "PUT /api/interface/reset/{id}": { path: ({ organisation }) => `/api/interface/reset/${organisation}` },
@@ -182,7 +198,7 @@ describe("the matrix of calls and callers", () => {
 
   it.each(Object.entries(rows))(
     "[A-011] [A-092] %s: administrators of the organisation alone",
-    async (name, { path, everyone }) => {
+    async (name, { path, everyone, refused = 200 }) => {
       const told = Object.fromEntries(
         await Promise.all(
           (["nobody", "signer", "token", "user", "foreign", "own"] as const).map(
@@ -194,10 +210,10 @@ describe("the matrix of calls and callers", () => {
         nobody: 401,
         signer: 401,
         token: 401,
-        user: everyone === true ? 200 : 403,
+        user: everyone === true ? refused : 403,
         // An id of another organisation is as good as none.
-        foreign: path === undefined ? 200 : 404,
-        own: 200,
+        foreign: path === undefined ? refused : 404,
+        own: refused,
       });
     },
   );

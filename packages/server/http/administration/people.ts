@@ -7,6 +7,7 @@ import {
   inviteAdministrator,
   type PersonLine,
   type PersonView,
+  removeSecondFactor,
   resendInvitation,
   setAdministratorActive,
   updateAccountAdministratorRole,
@@ -26,6 +27,7 @@ import {
   listPeople,
   type Person,
   type PersonRefusal,
+  removeFactorOf,
   setActive,
 } from "../../rooms/administrators/administrators.ts";
 import type { WireRefusal } from "../wire/send-refusal.ts";
@@ -90,6 +92,12 @@ export function peopleRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveAdminCall(app, { deps, call: deleteAccountAdministrators }, async (request) => {
     return { ok: true, data: await oneByOne(request.body.ids, (id) => deletePerson(deps, byPerson(request), id)) };
   });
+
+  serveAdminCall(app, { deps, call: removeSecondFactor }, async (request) => {
+    const { params, body } = request;
+    const removed = await removeFactorOf(deps, byPerson(request), { id: params.id, password: body.password });
+    return removed.ok ? { ok: true, data: personView(removed.person, now()) } : removed;
+  });
 }
 
 /** `organization_admin` has the same rights and is given to nobody any more. */
@@ -136,6 +144,7 @@ function personView(person: Person, now: Date): PersonView {
     created_at: person.createdAt.toISOString(),
     last_login_at: person.lastLoginAt?.toISOString() ?? null,
     invited_until: invitedUntil !== null && invitedUntil > now ? invitedUntil.toISOString() : null,
+    second_factor: person.hasFactor ? "app" : "none",
     version: person.version,
   };
 }

@@ -35,16 +35,20 @@ import { serveAdminCall, serveOpenCall } from "../wire/serve-call.ts";
 
 /** Registers the calls of `contract/calls/administrator-session.ts`. */
 export function administratorSessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
-  serveOpenCall(app, adminLogin, async ({ body: { email, password }, raw, reply, ip, userAgent }) => {
-    const knownBrowser = knownBrowserOf(deps.browserSecret, email, browserMarkOf(raw, deps.config));
-    const done = await logIn(deps, { email, password, ip, network: networkOf(ip), userAgent, knownBrowser });
-    if (!done.ok) return done;
-    // The session before it is the same browser's: it ends.
-    await logOut(deps, administratorSecretOf(raw, deps.config));
-    setAdministratorCookie(reply, deps.config, { secret: done.secret });
-    if (knownBrowser === null) setBrowserMark(reply, deps.config, markBrowser(deps, done.person.email));
-    return { ok: true, data: { user: await userOf(deps, done.person) } };
-  });
+  serveOpenCall(
+    app,
+    adminLogin,
+    async ({ body: { email, password, totp: code = null }, raw, reply, ip, userAgent }) => {
+      const knownBrowser = knownBrowserOf(deps.browserSecret, email, browserMarkOf(raw, deps.config));
+      const done = await logIn(deps, { email, password, code, ip, network: networkOf(ip), userAgent, knownBrowser });
+      if (!done.ok) return done;
+      // The session before it is the same browser's: it ends.
+      await logOut(deps, administratorSecretOf(raw, deps.config));
+      setAdministratorCookie(reply, deps.config, { secret: done.secret });
+      if (knownBrowser === null) setBrowserMark(reply, deps.config, markBrowser(deps, done.person.email));
+      return { ok: true, data: { user: await userOf(deps, done.person) } };
+    },
+  );
 
   serveOpenCall(app, adminSession, async ({ raw, reply }) => {
     const secret = administratorSecretOf(raw, deps.config);

@@ -2,7 +2,7 @@
  * The key by which a person asks to join an organisation (decisions.md §7, §11): `SGL-` and 26 characters, 130 random bits. It is shown to
  * administrators, so it is stored encrypted, and found by its HMAC.
  */
-import { createCipheriv, createDecipheriv } from "node:crypto";
+import { nonce_bytes, openText, sealText } from "@siegel/kernel/mac/sealed-text.ts";
 import { keyFor, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -25,7 +25,10 @@ export type JoinKey = { readonly key: string; readonly renewedAt: Date | null };
 /** The join key of an organisation; one that has none yet gets one. */
 export async function joinKeyOf(deps: JoinKeyDeps, organisationId: string): Promise<JoinKey> {
   const { joinKeySecret: secret } = deps;
-  const opened = ({ sealed, at }: StoredJoinKey) => ({ key: open(secret, organisationId, sealed), renewedAt: at });
+  const opened = ({ sealed, at }: StoredJoinKey) => ({
+    key: openText(storedUnder(secret), { owner: organisationId, sealed }),
+    renewedAt: at,
+  });
   const stored = await readJoinKey(deps.db, organisationId, { isLocked: false });
   if (stored !== null) return opened(stored);
   return await inTransaction(deps.db, async (db) => {
@@ -51,7 +54,8 @@ export async function renewJoinKey(
 
 async function makeKey(deps: JoinKeyDeps, organisationId: string, at: Date | null): Promise<string> {
   const key = `SGL-${deps.random.id().toUpperCase()}`;
-  const sealed = seal(deps.joinKeySecret, { organisationId, key, nonce: deps.random.bytes(nonce_bytes) });
+  const nonce = deps.random.bytes(nonce_bytes);
+  const sealed = sealText(storedUnder(deps.joinKeySecret), { owner: organisationId, text: key, nonce });
   await saveJoinKey(deps.db, organisationId, { mac: macOfKey(deps.joinKeySecret, key), sealed, at });
   return key;
 }
@@ -70,26 +74,6 @@ function normalised(typed: string): string {
   return `SGL-${key.replace(/O/g, "0").replace(/[IL]/g, "1")}`;
 }
 
-const nonce_bytes = 12;
-const tag_bytes = 16;
-
+const storedUnder = (secret: JoinKeySecret): Uint8Array => keyFor(secret, "stored");
 const macOfKey = (secret: JoinKeySecret, key: string): string =>
   Buffer.from(macOf(keyFor(secret, "found by"), ["join key", key])).toString("hex");
-
-/** nonce ‖ ciphertext ‖ tag, openable for this organisation only. */
-function seal(
-  secret: JoinKeySecret,
-  { organisationId, key, nonce }: { readonly organisationId: string; readonly key: string; readonly nonce: Uint8Array },
-): Buffer {
-  const cipher = createCipheriv("aes-256-gcm", keyFor(secret, "stored"), nonce).setAAD(Buffer.from(organisationId));
-  return Buffer.concat([nonce, cipher.update(key, "utf8"), cipher.final(), cipher.getAuthTag()]);
-}
-
-function open(secret: JoinKeySecret, organisationId: string, sealed: Buffer): string {
-  const end = sealed.length - tag_bytes;
-  const decipher = createDecipheriv("aes-256-gcm", keyFor(secret, "stored"), sealed.subarray(0, nonce_bytes), {
-    authTagLength: tag_bytes,
-  });
-  decipher.setAAD(Buffer.from(organisationId)).setAuthTag(sealed.subarray(end));
-  return Buffer.concat([decipher.update(sealed.subarray(nonce_bytes, end)), decipher.final()]).toString("utf8");
-}

@@ -11,6 +11,7 @@ import { licenceOf, type SignatureClass } from "../accounts/accounts.ts";
 import { type Administrator, readAdministrator, readLogin } from "./administrators-store.ts";
 import { type LinkSecret, tokenOfLink, whyNot } from "./mailed-links.ts";
 import { readLink } from "./mailed-links-store.ts";
+import { readOwn } from "./people-store.ts";
 import { type Registration, readRegistration } from "./registration-store.ts";
 
 /** What enqueueing takes. */
@@ -66,6 +67,11 @@ export async function factsOfMail(deps: FactsDeps, payload: SendAccountMailPaylo
   const person = administratorId === null ? null : await readAdministrator(deps.db, administratorId);
   if (person === null || !statesFor(kind).includes(person.state)) return null;
   const facts = { ...factsOfPerson(person), kind };
+  if (kind === "new_email") return await factsOfNewEmail(deps, payload, person);
+  if (kind === "email_asked") {
+    const { pendingEmail } = await readOwn(deps.db, person.administratorId);
+    return pendingEmail === null ? null : { ...facts, about: { name: "", email: pendingEmail } };
+  }
   if (kind === "reset" || kind === "invitation") {
     const link = await openLink(deps, payload.linkId);
     if (link === null) return null;
@@ -80,6 +86,21 @@ export async function factsOfMail(deps: FactsDeps, payload: SendAccountMailPaylo
   if (kind !== "join_asked" && kind !== "invitation_accepted") return facts;
   const about = await whom(deps, payload);
   return about === null || (kind === "join_asked" && about.state !== "waiting") ? null : { ...facts, about };
+}
+
+/** To the new address: its link, or that it has an account already. */
+async function factsOfNewEmail(
+  deps: FactsDeps,
+  { linkId }: SendAccountMailPayload,
+  person: Administrator,
+): Promise<AccountMailFacts | null> {
+  const { pendingEmail: email } = await readOwn(deps.db, person.administratorId);
+  const link = await openLink(deps, linkId);
+  if (email === null || link === null) return null;
+  const known = await readLogin(deps.db, email);
+  if (known !== null && known.administratorId !== person.administratorId)
+    return { ...factsOfPerson(known), kind: "known" };
+  return { ...factsOfPerson(person), kind: "new_email", to: { ...person, email }, ...tokenIn(deps, link) };
 }
 
 /** In which states a person gets a mail; in others it is true no more. */

@@ -173,10 +173,14 @@ export async function readPasswordHash(db: Db, administratorId: AdministratorId)
 }
 
 /** The person has a new password. */
-export async function savePassword(db: Db, administratorId: AdministratorId, passwordHash: string): Promise<void> {
+export async function savePassword(
+  db: Db,
+  administratorId: AdministratorId,
+  { passwordHash, at }: { readonly passwordHash: string; readonly at: Date },
+): Promise<void> {
   await db
     .updateTable("administrator")
-    .set((e) => ({ password_hash: passwordHash, version: e("version", "+", 1) }))
+    .set((e) => ({ password_hash: passwordHash, password_changed_at: at, version: e("version", "+", 1) }))
     .where("administrator_id", "=", administratorId)
     .execute();
 }

@@ -8,6 +8,7 @@ export { countPeople, firstPeople, readAdministratorIds, readPeopleIds, whomToAs
 export { askReset } from "./ask-reset.ts";
 export { changeRole, decideJoining, deletePerson, type PersonRefusal, setActive } from "./change-people.ts";
 export { confirmMailbox } from "./confirm-mailbox.ts";
+export { type FactorSecret, factorSecret } from "./factor-secret.ts";
 export { forgetOrganisation as forgetPeople } from "./forget-store.ts";
 export { forgetWaiting } from "./forget-waiting.ts";
 export { invite, inviteAgain } from "./invite.ts";
@@ -16,8 +17,18 @@ export { listPeople } from "./list-people.ts";
 export { logIn } from "./log-in.ts";
 export { findLink, type LinkSecret, linkSecret } from "./mailed-links.ts";
 export { hasAccount, makeAdministrator } from "./make-administrator.ts";
+export { confirmNewEmail } from "./new-email.ts";
+export {
+  changeOwnAccount,
+  endOtherSessions,
+  endOwnSession,
+  type OwnAccount,
+  ownAccountOf,
+  setOwnLanguage,
+} from "./own-account.ts";
 export { countByState, type Person } from "./people-store.ts";
 export { joinOrganisation, type Registering, registerOrganisation } from "./register.ts";
 export { resetPassword } from "./reset-password.ts";
+export { confirmTotp, removeFactorOf, removeTotp, renewRecoveryCodes, startTotp } from "./second-factor.ts";
 export { type AdministratorSession, findSession, logOut, stayLoggedIn } from "./sessions.ts";
 export { forgetTries } from "./tries-store.ts";

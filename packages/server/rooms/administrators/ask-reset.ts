@@ -3,8 +3,8 @@ import { reset_link_s, reset_links_per_hour_max } from "@siegel/contract/limits.
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
+import { addressHashOf } from "./address-hash.ts";
 import { readLogin } from "./administrators-store.ts";
-import { addressHashOf } from "./log-in.ts";
 import { makeLink } from "./mailed-links.ts";
 import { countLinks } from "./mailed-links-store.ts";
 import { takeTry } from "./tries-store.ts";

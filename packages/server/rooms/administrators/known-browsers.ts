@@ -1,7 +1,7 @@
 /** Browsers that an account was logged in with: they carry an id with its MAC, so that strangers' tries do not keep their owner out. */
 import { isSameMac, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Random } from "../../ports/random.ts";
-import { addressHashOf } from "./log-in.ts";
+import { addressHashOf } from "./address-hash.ts";
 
 /** The secret under which browsers are known. */
 export type BrowserSecret = ServerSecret<"known browsers">;

@@ -1,21 +1,24 @@
 /** A person with an account logs in: password, then whether they may (admin-side.md §2; decisions.md §11). */
 import { isPassword } from "@siegel/kernel/mac/password-hash.ts";
-import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
-import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
+import type { MailingDeps } from "./account-mails.ts";
+import { addressHashOf } from "./address-hash.ts";
 import { type Administrator, readLogin, type StoredLogin, saveLoggedIn } from "./administrators-store.ts";
+import type { FactorSecret } from "./factor-secret.ts";
+import { type FactorRefusal, whyNotFactor } from "./second-factor.ts";
 import { openSession } from "./sessions.ts";
 import { giveBackTries, type Tried, takeTry } from "./tries-store.ts";
 
-type LoginDeps = { readonly db: Db; readonly clock: Clock; readonly random: Random };
+type LoginDeps = MailingDeps & { readonly clock: Clock; readonly factorSecret: FactorSecret };
 
 /** What a person brings to the login page, and where they come from as the server saw it. */
 export type LoginClaim = {
   readonly email: string;
   readonly password: string;
+  /** The code of the second factor, or a recovery code; null: none was sent. */
+  readonly code: string | null;
   readonly ip: string;
   readonly network: string;
   readonly userAgent: string;
@@ -29,13 +32,10 @@ export type LoginRefusal =
       readonly ok: false;
       readonly code: "WRONG_MAIL_OR_PW" | "USER_NOT_ACTIV" | "ORGANIZATION_INACTIVE" | "ACCOUNT_NOT_APPROVED";
     }
-  | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number };
+  | FactorRefusal;
 
 // Costs what a real one costs: an address without an account must not be answered sooner. No password has this tag.
 const unknownAddressHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
-
-/** By what tries at an account are counted, whichever way its address is written. */
-export const addressHashOf = (email: string): string => digestOfSecret(email.trim().toLowerCase());
 
 /** Logs a person in and answers the secret of the new session. What state an account is in only its password tells. */
 export async function logIn(
@@ -58,6 +58,12 @@ export async function logIn(
   await giveBackTries(deps.db, tried);
   const code = whyNotIn(stored);
   if (code !== null) return { ok: false, code };
+  const { administratorId } = stored;
+  const refusal = await whyNotFactor(deps, administratorId, { code: claim.code, origin: tried.origin });
+  if (refusal !== null) {
+    if (refusal.code === "WRONG_OTP") await recordLogin(deps, stored, { ...claim, type: "administrator.wrong-code" });
+    return refusal;
+  }
   return await inTransaction(deps.db, async (db) => {
     const secret = await openSession({ ...deps, db }, stored, claim);
     await saveLoggedIn(db, stored.administratorId, deps.clock.now());

@@ -13,6 +13,8 @@ export type Person = Administrator & {
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
   readonly invitedUntil: Date | null;
+  /** Whether the login asks for more than the password. */
+  readonly hasFactor: boolean;
   readonly version: number;
 };
 
@@ -33,7 +35,15 @@ const allColumns = [
   "administrator.version",
 ] as const;
 
-const people = (db: Db) => db.selectFrom("administrator").select(allColumns).select(invitedUntil.as("invited_until"));
+const hasFactor = sql<boolean>`exists (
+  select 1 from administrator_totp totp
+   where totp.administrator_id = administrator.administrator_id and totp.secret_sealed is not null)`;
+
+const people = (db: Db) =>
+  db
+    .selectFrom("administrator")
+    .select(allColumns)
+    .select([invitedUntil.as("invited_until"), hasFactor.as("has_factor")]);
 type Row = Awaited<ReturnType<ReturnType<typeof people>["executeTakeFirstOrThrow"]>>;
 
 const toListed = (row: Row): Person => ({
@@ -41,6 +51,7 @@ const toListed = (row: Row): Person => ({
   createdAt: row.created_at,
   lastLoginAt: row.last_login_at,
   invitedUntil: row.state === "invited" ? row.invited_until : null,
+  hasFactor: row.has_factor,
   version: row.version,
 });
 
@@ -135,6 +146,7 @@ export type PersonChange = {
   readonly email?: string;
   readonly password_hash?: string;
   readonly invited_by?: AdministratorId;
+  readonly pending_email?: string | null;
 };
 
 /** Changes a person. */
@@ -186,4 +198,17 @@ export async function countInvitations(
     .where("link.created_at", ">", since)
     .executeTakeFirstOrThrow();
   return { count: Number(row.n), first: row.first };
+}
+
+/** What only the person themselves sees of their account. */
+export async function readOwn(
+  db: Db,
+  administratorId: AdministratorId,
+): Promise<{ readonly pendingEmail: string | null; readonly passwordChangedAt: Date | null }> {
+  const row = await db
+    .selectFrom("administrator")
+    .select(["pending_email", "password_changed_at"])
+    .where("administrator_id", "=", administratorId)
+    .executeTakeFirstOrThrow();
+  return { pendingEmail: row.pending_email, passwordChangedAt: row.password_changed_at };
 }

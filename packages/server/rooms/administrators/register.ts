@@ -8,7 +8,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { findByJoinKey, type JoinKeySecret } from "../accounts/accounts.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
-import { addressHashOf } from "./log-in.ts";
+import { addressHashOf } from "./address-hash.ts";
 import { makeLink } from "./mailed-links.ts";
 import { insertRegistration, type Registration } from "./registration-store.ts";
 import { takeTry } from "./tries-store.ts";

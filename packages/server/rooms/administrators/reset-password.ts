@@ -43,7 +43,7 @@ export async function resetPassword(
     const at = deps.clock.now();
     await saveUsed(db, locked.link.linkId, at);
     await endLinks(db, administratorId, at);
-    await savePassword(db, administratorId, passwordHash);
+    await savePassword(db, administratorId, { passwordHash, at });
     await endSessions(db, administratorId, at);
     await recordReset(db, { at, administratorId, ip, userAgent });
     await mailAccount({ ...deps, db }, "password_changed", { administratorId });

@@ -74,12 +74,62 @@ export async function saveEnded(db: Db, secretHash: string, at: Date): Promise<v
     .execute();
 }
 
-/** Ends all sessions of a person. */
-export async function endSessions(db: Db, administratorId: AdministratorId, at: Date): Promise<void> {
+/** Ends all sessions of a person, or all but one. */
+export async function endSessions(
+  db: Db,
+  administratorId: AdministratorId,
+  at: Date,
+  but: string | null = null,
+): Promise<void> {
   await db
     .updateTable("administrator_session")
     .set({ ended_at: at })
     .where("administrator_id", "=", administratorId)
     .where("ended_at", "is", null)
+    .$if(but !== null, (query) => query.where("session_id", "<>", but))
     .execute();
+}
+
+/** Ends one session of a person; false: they have none of this id. */
+export async function endSessionOf(
+  db: Db,
+  administratorId: AdministratorId,
+  { sessionId, at }: { readonly sessionId: string; readonly at: Date },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("administrator_session")
+    .set({ ended_at: at })
+    .where("administrator_id", "=", administratorId)
+    .where("session_id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** A session as its person sees it. */
+export type OwnSession = {
+  readonly sessionId: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly network: string;
+  readonly userAgent: string;
+};
+
+/** The sessions of a person that were not ended, the newest first; of some the time may be over. */
+export async function readSessionsOf(db: Db, administratorId: AdministratorId): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom("administrator_session")
+    .select(["session_id", "created_at", "last_seen_at", "network", "user_agent"])
+    .where("administrator_id", "=", administratorId)
+    .where("ended_at", "is", null)
+    .orderBy("last_seen_at", "desc")
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    network: row.network,
+    userAgent: row.user_agent,
+  }));
 }

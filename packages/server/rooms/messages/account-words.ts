@@ -179,6 +179,54 @@ const german: Phrases = {
       "Ist das ein Versehen, fragen Sie dort nach.",
     ],
   }),
+  new_email: ({ facts, until }) => ({
+    subject: "Bestätigen Sie Ihre neue Adresse",
+    heading: "Bestätigen Sie Ihre neue Adresse.",
+    paragraphs: [
+      "Sie möchten sich künftig mit dieser Adresse anmelden. Bestätigen Sie bitte, dass sie Ihnen gehört. Bis dahin gilt die alte.",
+      "Waren Sie das nicht, brauchen Sie nichts zu tun.",
+    ],
+    button: { label: "Adresse bestätigen", at: linkTo("new-email", facts) },
+    rows: [["Gültig bis", until]],
+    notes: [`Der Link gilt ${hours} Stunden und einmal.`],
+  }),
+  email_asked: ({ facts: { about } }) => ({
+    subject: "Ihre Adresse soll geändert werden",
+    heading: "Ihre Adresse soll geändert werden.",
+    paragraphs: [
+      "Jemand, der Ihr Passwort kennt, möchte für Ihren Zugang künftig eine andere Adresse. Sobald sie bestätigt ist, melden Sie sich mit ihr an.",
+      "Waren Sie das nicht, wählen Sie sofort ein neues Passwort: Damit endet auch diese Änderung.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+    rows: [["Neue Adresse", about?.email ?? ""]],
+  }),
+  factor_set: () => ({
+    subject: "Ihr zweiter Faktor ist eingerichtet",
+    heading: "Ihr zweiter Faktor ist eingerichtet.",
+    paragraphs: [
+      "Von jetzt an fragt die Anmeldung nach dem Code aus Ihrer Authenticator-App. Heben Sie die Wiederherstellungscodes auf: Jeder ersetzt die App einmal.",
+      "Waren Sie das nicht, wählen Sie sofort ein neues Passwort und sagen Sie es jemandem, der Ihre Organisation verwaltet.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
+  factor_removed: () => ({
+    subject: "Ihr zweiter Faktor wurde entfernt",
+    heading: "Ihr zweiter Faktor wurde entfernt.",
+    paragraphs: [
+      "Die Anmeldung fragt nur noch nach dem Passwort. Richten Sie die App unter „Konto“ neu ein, wenn Sie wieder eine haben.",
+      "Wissen Sie davon nichts, wählen Sie sofort ein neues Passwort und sagen Sie es jemandem, der Ihre Organisation verwaltet.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
+  recovery_used: () => ({
+    subject: "Ein Wiederherstellungscode wurde benutzt",
+    heading: "Ein Wiederherstellungscode wurde benutzt.",
+    paragraphs: [
+      "Jemand hat sich mit Ihrem Passwort und einem Ihrer Wiederherstellungscodes angemeldet. Dieser Code gilt nicht mehr.",
+      "Waren Sie das nicht, wählen Sie sofort ein neues Passwort und erstellen Sie unter „Konto“ neue Codes.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
 };
 
 const english: Phrases = {
@@ -321,6 +369,54 @@ const english: Phrases = {
       `An administrator of ${look.organisation} has switched your account off. You cannot log in there any more. What you are asked to sign, you still sign with the link in the invitation.`,
       "If that is a mistake, ask there.",
     ],
+  }),
+  new_email: ({ facts, until }) => ({
+    subject: "Confirm your new address",
+    heading: "Confirm your new address.",
+    paragraphs: [
+      "You would like to log in with this address from now on. Please confirm that it is yours. Until then the old one counts.",
+      "If it was not you, there is nothing to do.",
+    ],
+    button: { label: "Confirm address", at: linkTo("new-email", facts) },
+    rows: [["Valid until", until]],
+    notes: [`The link is valid for ${hours} hours and works once.`],
+  }),
+  email_asked: ({ facts: { about } }) => ({
+    subject: "Your address is about to change",
+    heading: "Your address is about to change.",
+    paragraphs: [
+      "Someone who knows your password would like another address for your account. Once it is confirmed, you log in with it.",
+      "If it was not you, choose a new password at once: that ends this change, too.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
+    rows: [["New address", about?.email ?? ""]],
+  }),
+  factor_set: () => ({
+    subject: "Your second factor is set up",
+    heading: "Your second factor is set up.",
+    paragraphs: [
+      "From now on the login asks for the code of your authenticator app. Keep the recovery codes: each replaces the app once.",
+      "If it was not you, choose a new password at once and tell an administrator of your organisation.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
+  }),
+  factor_removed: () => ({
+    subject: "Your second factor was removed",
+    heading: "Your second factor was removed.",
+    paragraphs: [
+      "The login asks for the password alone. Set the app up again under “Account” when you have one.",
+      "If you know nothing about it, choose a new password at once and tell an administrator of your organisation.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
+  }),
+  recovery_used: () => ({
+    subject: "A recovery code was used",
+    heading: "A recovery code was used.",
+    paragraphs: [
+      "Someone has logged in with your password and one of your recovery codes. This code does nothing any more.",
+      "If it was not you, choose a new password at once and make new codes under “Account”.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
   }),
 };
 

@@ -99,6 +99,11 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "join_refused",
   "role_changed",
   "disabled",
+  "new_email",
+  "email_asked",
+  "factor_set",
+  "factor_removed",
+  "recovery_used",
   "trial_warning",
   "usage_warning",
 ];
@@ -125,7 +130,7 @@ describe("the words of these mails", () => {
       expect(text.match(/Guten Tag|Dear/g)).toHaveLength(1);
       const hasButton = !["invitation_known", "join_refused", "disabled"].includes(kind);
       expect(html.match(/class="bt"/g) ?? []).toHaveLength(hasButton ? 1 : 0);
-      const hasLink = kind === "reset" || kind === "confirm" || kind === "invitation";
+      const hasLink = kind === "reset" || kind === "confirm" || kind === "invitation" || kind === "new_email";
       expect([text.includes("?link=abc.def"), /11\.2026, 11:00/.test(text)]).toEqual([
         hasLink,
         hasLink || kind === "trial_warning",

@@ -6,9 +6,9 @@ import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { useWhoIsThere } from "../account.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { SectionFault } from "../section-fault.tsx";
+import { useWhoIsThere } from "../who-is-there.ts";
 import { ExampleCode } from "./example-code.tsx";
 
 /** What a program needs to send in the organisation's name: ids, and an example that runs as it stands. */

@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
-import { forgetAccount } from "../account.ts";
+import { forgetAccount } from "../who-is-there.ts";
 import { EntryPage } from "./entry-page.tsx";
 import { SpentLink, useMailedLink } from "./mailed-link.tsx";
 import { forgetDraft } from "./registration-draft.ts";

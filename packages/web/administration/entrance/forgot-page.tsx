@@ -7,9 +7,9 @@ import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
-import { forgetAccount } from "../account.ts";
 import { faultText } from "../fault-text.ts";
 import { TextField, useFocusOnFault } from "../text-field.tsx";
+import { forgetAccount } from "../who-is-there.ts";
 import { EntryPage } from "./entry-page.tsx";
 
 /** Asks for a link to a new password. */

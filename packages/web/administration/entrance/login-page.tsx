@@ -7,8 +7,9 @@ import { paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
-import { logOutAccount } from "../account.ts";
 import { PasswordField } from "../password-field.tsx";
+import { logOutAccount } from "../who-is-there.ts";
+import { CodeForm } from "./code-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { wasLinkAskedFor } from "./reset-flag.ts";
@@ -37,6 +38,7 @@ function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnde
   const [missing, setMissing] = useState<Missing>({ email: false, password: false });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const code = refusal?.code ?? null;
   const mustWait = code === "TOO_MANY_REQUESTS" && refusal?.retryAfterSeconds != null;
@@ -51,9 +53,21 @@ function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnde
     const answer = await callAccount("adminLogin", { body: { email, password } }, { quiet: true });
     if (answer.ok) return void navigate({ href: back, replace: true });
     setBusy(false);
-    setRefusal(answer);
+    if (answer.code === "SECOND_FACTOR_REQUIRED") setAsksCode(true);
+    else setRefusal(answer);
   }
 
+  if (asksCode)
+    return (
+      <CodeForm
+        claim={{ email, password }}
+        onIn={() => void navigate({ href: back, replace: true })}
+        onBack={() => {
+          setAsksCode(false);
+          setPassword("");
+        }}
+      />
+    );
   return (
     <form
       className="sheet sheet-pad entry-form grid gap-5"

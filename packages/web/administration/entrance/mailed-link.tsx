@@ -10,7 +10,7 @@ import { useMoment } from "../use-moment.ts";
 
 type LinkState = DataOf<typeof mailedLink>;
 /** What a link of a mail is for. */
-export type LinkPurpose = "reset" | "confirm" | "invitation";
+export type LinkPurpose = "reset" | "confirm" | "invitation" | "new_email";
 
 /** asking: the server has not answered yet · away: it did not answer. */
 export type LinkAnswer =
@@ -40,6 +40,7 @@ const titles = { used: "link.used", late: "link.late", unknown: "link.unknown" }
 const leads = {
   reset: { used: "link.usedReset", late: "link.lateReset", unknown: "link.unknownLead" },
   confirm: { used: "link.usedConfirm", late: "link.lateConfirm", unknown: "link.unknownLead" },
+  new_email: { used: "link.usedNewEmail", late: "link.lateNewEmail", unknown: "link.unknownLead" },
   invitation: { used: "link.usedInvitation", late: "link.lateInvitation", unknown: "link.unknownLead" },
 } as const;
 

@@ -7,10 +7,10 @@ import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
-import { forgetAccount } from "../account.ts";
 import { faultText } from "../fault-text.ts";
 import { PasswordField } from "../password-field.tsx";
 import { PasswordRules } from "../password-rules.tsx";
+import { forgetAccount } from "../who-is-there.ts";
 import { EntryPage } from "./entry-page.tsx";
 import { SpentLink, useMailedLink } from "./mailed-link.tsx";
 

@@ -4,8 +4,8 @@ import { recordNow } from "@siegel/contract/changed-meanwhile.ts";
 import { useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
 import type { Answer } from "../../api/answer.ts";
-import { askWhoIsThere } from "../account.ts";
 import { type Clash, changedFields, clashesOf, rebased } from "../clash.ts";
+import { askWhoIsThere } from "../who-is-there.ts";
 
 /** What can be changed. */
 export const lookFields = ["logo", "logo_dark", "mail_logo", "style"] as const;

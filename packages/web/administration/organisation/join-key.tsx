@@ -1,27 +1,25 @@
-import { momentText } from "@siegel/contract/moment.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type JSX, useId, useState } from "react";
 import { accountOrThrow, callAccount } from "../../api/account-client.ts";
 import { notify } from "../../api/notices.ts";
 import { translateNow, useText } from "../../i18n/catalogue.ts";
-import { useLanguage } from "../../i18n/language.ts";
 import { paths } from "../../paths.ts";
-import { askWhoIsThere } from "../account.ts";
 import { AskDialog } from "../ask-dialog.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { SectionFault } from "../section-fault.tsx";
+import { useDay } from "../use-moment.ts";
+import { askWhoIsThere } from "../who-is-there.ts";
 
 /** The key by which people ask to join, and its renewal. */
 export function JoinKey(): JSX.Element {
   const t = useText();
-  const language = useLanguage();
+  const day = useDay();
   const id = useId();
   const client = useQueryClient();
   const [asks, setAsks] = useState(false);
   const query = useQuery({ queryKey: ["join-key"], queryFn: () => accountOrThrow("getJoinKey", {}, { quiet: true }) });
   const known = query.data;
-  const day = (at: string): string => momentText(new Date(at), { language }).split(",")[0] ?? "";
   return (
     <section className="sheet setting" aria-labelledby={id}>
       <div>

@@ -4,8 +4,8 @@ import { recordNow } from "@siegel/contract/changed-meanwhile.ts";
 import type { Mark } from "@siegel/contract/limits.ts";
 import { useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
-import { askWhoIsThere } from "../account.ts";
 import { type Clash, changedFields, clashesOf, rebased } from "../clash.ts";
+import { askWhoIsThere } from "../who-is-there.ts";
 
 /** What can be changed. */
 export const companyFields = [

@@ -1,12 +1,12 @@
 import { whyNotChangeToken } from "@siegel/contract/account-acts.ts";
 import type { LicenceView } from "@siegel/contract/calls/accounts.ts";
 import type { TokenView, tokenSorts } from "@siegel/contract/calls/tokens.ts";
-import { momentText } from "@siegel/contract/moment.ts";
 import type { JSX, ReactNode } from "react";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { RowMenu } from "../row-menu.tsx";
+import { useDay } from "../use-moment.ts";
 import { feeOf, hasFees } from "./fees.ts";
 import type { TokenDialog } from "./token-dialogs.tsx";
 
@@ -115,7 +115,7 @@ function Row({ token, fees, chosen, onChoose, onAct }: Props & { readonly token:
   const code = whyNotChangeToken(token);
   const reason = code === null ? null : sentenceOfCode(code, t);
   const number = new Intl.NumberFormat(language);
-  const day = (at: string): string => momentText(new Date(at), { language }).split(",")[0] ?? "";
+  const day = useDay();
   const strike = reason === null ? undefined : "strike";
   function choose(): void {
     const next = new Map(chosen);

@@ -4,6 +4,7 @@ import { callAccount } from "../../api/account-client.ts";
 import { notify } from "../../api/notices.ts";
 import { translateNow, useText } from "../../i18n/catalogue.ts";
 import { AskDialog } from "../ask-dialog.tsx";
+import { AskPassword } from "../ask-password.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { nameOf } from "./person-name.ts";
 import { RoleDialog } from "./role-dialog.tsx";
@@ -12,6 +13,7 @@ import { tellLines } from "./tell-lines.ts";
 /** What is asked about people. `of`: one or several. */
 export type PeopleDialog =
   | { readonly kind: "invite" }
+  | { readonly kind: "factor"; readonly of: PersonView }
   | { readonly kind: "role" | "disable" | "delete" | "refuse"; readonly of: readonly PersonView[] };
 
 type Props = {
@@ -29,7 +31,37 @@ export function PeopleDialogs({ open, onChanged, onClose }: Props): JSX.Element 
   };
   if (open.kind === "invite") return <InviteDialog onDone={done} onCancel={onClose} />;
   if (open.kind === "role") return <RoleDialog of={open.of} onDone={done} onCancel={onClose} />;
+  if (open.kind === "factor") return <RemoveFactor of={open.of} onDone={done} onCancel={onClose} />;
   return <Ask kind={open.kind} of={open.of} onDone={done} onClose={onClose} />;
+}
+
+function RemoveFactor({
+  of: person,
+  onDone,
+  onCancel,
+}: {
+  readonly of: PersonView;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}): JSX.Element {
+  const t = useText();
+  const name = nameOf(person);
+  return (
+    <AskPassword
+      title={t("users.removeFactorTitle", { name })}
+      lead={t("users.removeFactorLead")}
+      act={t("users.removeFactor")}
+      danger
+      send={(password) =>
+        callAccount("removeSecondFactor", { params: { id: person.user_id }, body: { password } }, { quiet: true })
+      }
+      onDone={() => {
+        notify("success", translateNow("users.factorRemoved", { name }));
+        onDone();
+      }}
+      onCancel={onCancel}
+    />
+  );
 }
 
 /** A long list names only the first of them. */

@@ -2,17 +2,19 @@ import {
   type PersonFacts,
   whyNotChangeRole,
   whyNotDeletePerson,
+  whyNotRemoveFactor,
   whyNotSetActive,
 } from "@siegel/contract/account-acts.ts";
 import type { PersonView } from "@siegel/contract/calls/people.ts";
-import { momentText } from "@siegel/contract/moment.ts";
 import { isAdministrator } from "@siegel/contract/permissions.ts";
+import { useNavigate } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
-import { useLanguage } from "../../i18n/language.ts";
+import { paths } from "../../paths.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
-import { useWhoIsThere } from "../account.ts";
 import { type RowAct, RowMenu } from "../row-menu.tsx";
+import { useDay } from "../use-moment.ts";
+import { useWhoIsThere } from "../who-is-there.ts";
 import { enable, letIn, resend } from "./people-acts.ts";
 import type { PeopleDialog } from "./people-dialogs.tsx";
 import { initialsOf, nameOf } from "./person-name.ts";
@@ -60,6 +62,9 @@ export function PeopleTable(props: Props): JSX.Element {
             </th>
             <th scope="col" className="wide-only">
               {t("users.role")}
+            </th>
+            <th scope="col" className="wide-only">
+              {t("users.factor")}
             </th>
             <th scope="col" className="wide-only">
               {t("users.lastLogin")}
@@ -119,6 +124,7 @@ function Row({ person, administrators, chosen, onChoose, onAct, onChanged }: Pro
         </span>
       </th>
       <td className="wide-only">{role}</td>
+      <td className="wide-only">{t(`users.factor_${person.second_factor}`)}</td>
       <td className="wide-only num">{person.last_login_at === null ? t("users.never") : day(person.last_login_at)}</td>
       <td className="wide-only">
         <State person={person} day={day} />
@@ -130,11 +136,6 @@ function Row({ person, administrators, chosen, onChoose, onAct, onChanged }: Pro
   );
 }
 
-function useDay(): (at: string) => string {
-  const language = useLanguage();
-  return (at) => momentText(new Date(at), { language }).split(",")[0] ?? "";
-}
-
 type ActsProps = Pick<Props, "administrators" | "onAct" | "onChanged"> & {
   readonly person: PersonView;
   readonly isSelf: boolean;
@@ -142,6 +143,7 @@ type ActsProps = Pick<Props, "administrators" | "onAct" | "onChanged"> & {
 
 function Acts({ person, administrators, isSelf, onAct, onChanged }: ActsProps): JSX.Element {
   const t = useText();
+  const navigate = useNavigate();
   const { state, account_role: role } = person;
   const isLastAdministrator = state === "active" && isAdministrator(role) && administrators <= 1;
   const facts: PersonFacts = { state, role, isSelf, isLastAdministrator };
@@ -170,13 +172,31 @@ function Acts({ person, administrators, isSelf, onAct, onChanged }: ActsProps): 
           reason: said(whyNotSetActive(facts, false)),
           onPress: open("disable"),
         };
+  const own: RowAct = {
+    icon: "pen",
+    text: t("users.ownData"),
+    reason: null,
+    onPress: () => void navigate({ href: paths.admin("account") }),
+  };
+  const factor: RowAct = {
+    icon: "shield",
+    text: t("users.removeFactor"),
+    reason: said(whyNotRemoveFactor({ isSelf, hasFactor: person.second_factor !== "none" })),
+    onPress: () => onAct({ kind: "factor", of: person }),
+  };
   const again: RowAct = { icon: "again", text: t("users.resend"), reason: null, onPress: () => then(resend(person)) };
   const decision: RowAct[] = [
     { icon: "tick", text: t("users.letIn"), reason: null, onPress: () => then(letIn(person)) },
     { icon: "close", text: t("users.refuse"), reason: null, danger: true, onPress: open("refuse") },
   ];
   const acts: readonly RowAct[] =
-    state === "waiting" ? decision : state === "invited" ? [again, roleAct, deletion] : [roleAct, access, deletion];
+    state === "waiting"
+      ? decision
+      : state === "invited"
+        ? [again, roleAct, deletion]
+        : isSelf
+          ? [own, roleAct, access, deletion]
+          : [roleAct, factor, access, deletion];
   return <RowMenu label={t("users.actsFor", { name: nameOf(person) })} acts={acts} />;
 }
 

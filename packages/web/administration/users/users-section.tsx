@@ -3,7 +3,7 @@ import { type JSX, useState } from "react";
 import { accountOrThrow } from "../../api/account-client.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { useWhoIsThere } from "../account.ts";
+import { useWhoIsThere } from "../who-is-there.ts";
 import { type PeopleDialog, PeopleDialogs } from "./people-dialogs.tsx";
 import { PeopleList } from "./people-list.tsx";
 import type { Chosen } from "./people-table.tsx";

@@ -1,9 +1,11 @@
 /** Who is logged in to the administration: asked of the server before a page decides, and kept for this tab. */
 import type { WhoIsThere } from "@siegel/contract/calls/administrator-session.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import { useSyncExternalStore } from "react";
 import { callAccount } from "../api/account-client.ts";
 import { forgetSessionTime } from "../api/session-time.ts";
 import { followUser } from "../i18n/follow-user.ts";
+import { onChosenLanguage } from "../i18n/language.ts";
 import { clearSession } from "../session.ts";
 
 /** away: the server did not answer, so nothing is known. */
@@ -14,7 +16,13 @@ const listeners = new Set<() => void>();
 
 function publish(next: WhoIsThere | null): void {
   known = next;
+  // What is chosen with the switch is the person's: the next login on another device speaks it, and so do their mails.
+  onChosenLanguage(next === null ? null : keepLanguage);
   for (const listener of listeners) listener();
+}
+
+function keepLanguage(language: Language): void {
+  void callAccount("setOwnLanguage", { body: { language_id: language } }, { quiet: true });
 }
 
 /** Asks the server who is there. */

@@ -1,0 +1,156 @@
+/** The section of the own account in the browser: data, password, second factor, sessions. */
+import { Secret, TOTP } from "otpauth";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { administrationDe as de } from "../../packages/web/i18n/administration-de.ts";
+import { administrationEn as en } from "../../packages/web/i18n/administration-en.ts";
+import { texts } from "../journey.ts";
+import { violationsOf } from "../violations.ts";
+import { startWalk } from "../walk.ts";
+import { type Colleague, makeColleague } from "./colleague.ts";
+
+const walk = startWalk();
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function logIn(page: Page, { email, password }: Colleague): Promise<void> {
+  await page.goto(`${walk.product.demo.baseUrl}/adminLogin?back=/admin/account`);
+  await page.getByLabel(de["adminLogin.email"], { exact: true }).fill(email);
+  await page.getByLabel(de["adminLogin.password"], { exact: true }).fill(password);
+  await button(page, de["adminLogin.submit"]).click();
+}
+const heading = (page: Page) => page.getByRole("heading", { name: de["section.account"], level: 1 });
+const now = (page: Page) => page.getByLabel(de["account.passwordNow"], { exact: true });
+const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+describe("the section of the own account", () => {
+  it("[A-110] [A-111] [A-112] [A-055] changes data and password with the password before, and keeps what was typed where it is wrong", async () => {
+    const who = await makeColleague(walk.product, { role: "admin" });
+    await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
+      await logIn(page, who);
+      await heading(page).waitFor();
+      expect(await page.getByLabel(de["account.email"], { exact: true }).inputValue()).toBe(who.email);
+      expect(await now(page).count()).toBe(0);
+      await page.getByLabel(de["account.phone"]).fill("040 123456");
+      await page.getByLabel(de["account.firstName"]).fill("Rahel Ida");
+      await page.getByText(de["account.needsPassword"]).waitFor();
+      await now(page).fill("falsch");
+      await button(page, de["account.save"]).click();
+      await page.getByText(de["fault.phoneNotMobile"]).waitFor();
+      await page.getByLabel(de["account.phone"]).fill("0151 23456789");
+      await button(page, de["account.save"]).click();
+      await page.getByText(de["account.wrongPassword"]).waitFor();
+      expect(await page.getByLabel(de["account.firstName"]).inputValue()).toBe("Rahel Ida");
+      expect(await violationsOf(page)).toEqual([]);
+      await now(page).fill(who.password);
+      await button(page, de["account.save"]).click();
+      await page.getByText(de["account.saved"]).waitFor();
+      expect(await page.getByLabel(de["account.phone"]).inputValue()).toBe("+4915123456789");
+      await page
+        .getByRole("banner")
+        .getByLabel(/Rahel Ida Kiewitt/)
+        .waitFor();
+
+      await page.getByRole("checkbox", { name: de["account.changePassword"] }).check();
+      await button(page, de["account.changePassword"]).click();
+      expect(await page.getByText(texts.de["frame.required"]).count()).toBe(2);
+      await now(page).fill(who.password);
+      await page.getByLabel(de["account.newPassword"], { exact: true }).fill("Speicherstadt-12!");
+      await page.getByLabel(de["account.newAgain"]).fill("Speicherstadt-13!");
+      await button(page, de["account.changePassword"]).click();
+      await page.getByText(de["fault.passwordsDiffer"]).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByLabel(de["account.newAgain"]).fill("Speicherstadt-12!");
+      await button(page, de["account.changePassword"]).click();
+      await page.getByText(de["Responses.SUCCESS_CHANGE_PASSWORD"]).waitFor();
+      await logIn(page, { ...who, password: "Speicherstadt-12!" });
+      await heading(page).waitFor();
+    });
+  });
+
+  it("[A-150] sets up an app, asks for its code at the login, takes a recovery code, and ends another device", async () => {
+    const who = await makeColleague(walk.product, { role: "admin" });
+    await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
+      await logIn(page, who);
+      await button(page, de["account.appSet"]).click();
+      await page.getByRole("dialog").getByLabel(de["account.passwordNow"], { exact: true }).fill(who.password);
+      await button(page, de["account.askAct.app"]).click();
+      await page.getByRole("img", { name: de["account.appQr"] }).waitFor();
+      const secret = (await page.getByRole("dialog").locator(".secret").innerText()).replace(/\s/g, "");
+      await page.getByLabel(de["account.appCode"]).fill("000000");
+      await button(page, de["account.appConfirm"]).click();
+      await page.getByText(de["Responses.WRONG_OTP"]).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByLabel(de["account.appCode"]).fill(codeOf(secret));
+      await button(page, de["account.appConfirm"]).click();
+      await page.getByRole("heading", { name: de["account.codesTitle"] }).waitFor();
+      const codes = await page.getByRole("dialog").getByRole("listitem").allInnerTexts();
+      expect(codes).toHaveLength(10);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByLabel(de["account.codesKept"]).check();
+      await button(page, de["account.codesDone"]).click();
+      await page.getByText(/10 von 10 übrig/).waitFor();
+
+      await walk.withPerson({ language: "de-DE", viewport: "phone", dark: true }, async ({ page: phone }) => {
+        await logIn(phone, who);
+        await phone.getByRole("heading", { name: de["adminLogin.codeTitle"] }).waitFor();
+        await button(phone, de["adminLogin.submit"]).click();
+        await phone.getByText(texts.de["frame.required"]).waitFor();
+        await phone.getByLabel(de["adminLogin.code"], { exact: true }).fill("123456");
+        await button(phone, de["adminLogin.submit"]).click();
+        await phone.getByText(de["Responses.WRONG_OTP"]).waitFor();
+        expect(await violationsOf(phone)).toEqual([]);
+        await phone.getByLabel(de["adminLogin.code"], { exact: true }).fill(codes[0] ?? "");
+        await button(phone, de["adminLogin.submit"]).click();
+        await heading(phone).waitFor();
+        await phone.getByText(/9 von 10 übrig/).waitFor();
+        expect(await violationsOf(phone)).toEqual([]);
+
+        await page.reload();
+        await page.getByText(de["account.thisDevice"]).waitFor();
+        await page.getByRole("button", { name: new RegExp(`^${de["account.endSession"]}: `) }).click();
+        await page.getByText(de["account.sessionEnded"]).waitFor();
+        await phone.reload();
+        await phone.waitForURL(/\/adminLogin/);
+      });
+
+      await logIn(page, who);
+      await page.getByLabel(de["adminLogin.code"], { exact: true }).fill(codeOf(secret, 1));
+      await page.keyboard.press("Enter");
+      await button(page, de["account.appRemove"]).click();
+      await page.getByRole("dialog").getByLabel(de["account.passwordNow"], { exact: true }).fill(who.password);
+      await page.getByRole("dialog").getByRole("button", { name: de["account.askAct.remove"] }).click();
+      await page.getByText(de["account.removed"]).waitFor();
+      await page.getByText(de["account.appNone"]).waitFor();
+    });
+  });
+
+  it("[A-009] [S-010] [S-016] somebody with the role user reads what they may do wherever they go, and changes their own account", async () => {
+    const who = await makeColleague(walk.product, { role: "user" });
+    await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
+      await logIn(page, who);
+      await heading(page).waitFor();
+      expect(await page.getByRole("navigation", { name: de["admin.sections"] }).count()).toBe(0);
+      const brand = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue("--color-brand-fill"),
+      );
+      expect(brand.trim().toLowerCase()).toBe("#0b5d7a");
+      await page.getByRole("link", { name: de["account.back"] }).click();
+      const title = de["roleUser.title"].replace("{name}", "Rahel Kiewitt");
+      await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      for (const section of ["users", "organisation", "tokens"]) {
+        await page.goto(`${walk.product.demo.baseUrl}/admin/${section}`);
+        await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+      }
+      await page.getByRole("contentinfo").getByText("English", { exact: true }).click();
+      await page.getByText(en["roleUser.own"]).waitFor();
+      // On another device that has chosen nothing, the next login speaks it.
+      await walk.withPerson({ language: "de-DE" }, async ({ page: other }) => {
+        await logIn(other, who);
+        await other.getByRole("heading", { name: en["section.account"], level: 1 }).waitFor();
+      });
+    });
+  });
+});

@@ -1,0 +1,54 @@
+/** A new address of an account counts once its mailbox is proven; the address until then is told at once, so that its owner can object. */
+import { confirm_link_s } from "@siegel/contract/limits.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { recordChange } from "../accounts/accounts.ts";
+import { type MailingDeps, mailAccount } from "./account-mails.ts";
+import type { ActingPerson } from "./administrators-rules.ts";
+import { lockAddress, readAdministrator, readLogin } from "./administrators-store.ts";
+import { findLink, type LinkRefusal, type LinkSecret, makeLink } from "./mailed-links.ts";
+import { endLinks, saveUsed } from "./mailed-links-store.ts";
+import { readOwn, updatePerson } from "./people-store.ts";
+import { endSessions } from "./session-store.ts";
+
+/** Mails a link to the new address; an earlier one ends. An address that has an account gets a mail that says so. */
+export async function askNewEmail(
+  deps: MailingDeps & { readonly clock: Clock },
+  { administratorId }: ActingPerson,
+  email: string,
+): Promise<void> {
+  await endLinks(deps.db, administratorId, deps.clock.now());
+  await updatePerson(deps.db, administratorId, { pending_email: email });
+  const owner = { administratorId, registrationId: null };
+  const linkId = await makeLink(deps, { ...owner, purpose: "new_email", lives_s: confirm_link_s });
+  await mailAccount(deps, "new_email", { administratorId, linkId });
+  await mailAccount(deps, "email_asked", { administratorId });
+}
+
+/** The address of a link becomes the account's; all sessions end. */
+export async function confirmNewEmail(
+  deps: MailingDeps & { readonly clock: Clock; readonly linkSecret: LinkSecret },
+  { token, ip, userAgent }: { readonly token: string; readonly ip: string; readonly userAgent: string },
+): Promise<
+  { readonly ok: true; readonly email: string } | { readonly ok: false; readonly code: LinkRefusal | "REQUEST_EXISTS" }
+> {
+  return await inTransaction(deps.db, async (db) => {
+    const found = await findLink({ ...deps, db }, "new_email", token);
+    if (!found.ok) return { ok: false, code: found.code };
+    const { linkId, administratorId } = found.link;
+    const person = administratorId === null ? null : await readAdministrator(db, administratorId);
+    const email = person === null ? null : (await readOwn(db, person.administratorId)).pendingEmail;
+    if (person === null || email === null) return { ok: false, code: "LINK_UNKNOWN" };
+    await lockAddress(db, email);
+    const holder = await readLogin(db, email);
+    if (holder !== null && holder.administratorId !== person.administratorId)
+      return { ok: false, code: "REQUEST_EXISTS" };
+    const at = deps.clock.now();
+    await saveUsed(db, linkId, at);
+    await updatePerson(db, person.administratorId, { email, pending_email: null });
+    await endSessions(db, person.administratorId, at);
+    const who = { ...person, ip, userAgent };
+    await recordChange(db, who, { at, type: "administrator.email-changed", details: {} });
+    return { ok: true, email };
+  });
+}
