@@ -1,0 +1,17 @@
+/** What the words of a mail that belongs to no workflow are. */
+import type { AccountMailFacts } from "../administrators/administrators.ts";
+import type { MailWords } from "./mail-texts.ts";
+import type { MailLook } from "./render-mail.ts";
+
+/** What differs by kind; `at` is where the button leads, below the service's address. */
+type OwnWords = Pick<MailWords, "subject" | "heading" | "paragraphs"> & {
+  readonly button?: { readonly label: string; readonly at: string };
+  readonly rows?: MailWords["rows"];
+  readonly notes?: readonly string[];
+};
+
+/** What the words of a mail are made of; `until` is when its link or the trial ends. */
+type Told = { readonly facts: AccountMailFacts; readonly look: MailLook; readonly until: string };
+
+/** The words of one language, by kind. */
+export type AccountPhrases = Readonly<Record<AccountMailFacts["kind"], (told: Told) => OwnWords>>;
