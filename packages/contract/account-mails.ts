@@ -7,7 +7,8 @@ import { administratorId } from "./ids.ts";
  * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person · invitation: the link to
  * an account · invitation_accepted: tells who invited · join_approved, join_refused: tell who asked · role_changed, disabled: tell the person ·
  * new_email: the link that proves a new address · email_asked: tells the address until now · factor_set, factor_removed, recovery_used,
- * passkey_added, passkey_removed: tell the person about their second factor.
+ * passkey_added, passkey_removed: tell the person about their second factor ·
+ * trial_warning: when the trial ends · usage_warning: how much of a limit is taken.
  */
 export const accountMailKind = z.enum([
   "reset",
@@ -28,6 +29,8 @@ export const accountMailKind = z.enum([
   "recovery_used",
   "passkey_added",
   "passkey_removed",
+  "trial_warning",
+  "usage_warning",
 ]);
 export type AccountMailKind = z.infer<typeof accountMailKind>;
 
@@ -35,7 +38,8 @@ const id = z.string().max(64);
 
 /**
  * Payload of job `send-account-mail`: ids only. `mailId` names the mail, so that a job that runs again sends no second one. To a person, or to
- * the mailbox of a registration; to no one if an unknown address asked. `aboutId`: the person whom it tells about.
+ * the mailbox of a registration; to no one if an unknown address asked. `aboutId`: the person whom it tells about. `endsAt`: the end of the
+ * trial that a trial_warning names. `usage`: what a usage_warning is about.
  */
 export const sendAccountMailPayload = z.object({
   mailId: id,
@@ -44,5 +48,10 @@ export const sendAccountMailPayload = z.object({
   registrationId: id.nullable(),
   linkId: id.nullable(),
   aboutId: administratorId.nullable(),
+  endsAt: z.iso.datetime().nullable().default(null),
+  usage: z
+    .object({ signatureClass: z.enum(["ses", "aes", "qes"]), percent: z.number() })
+    .nullable()
+    .default(null),
 });
 export type SendAccountMailPayload = z.infer<typeof sendAccountMailPayload>;

@@ -43,7 +43,10 @@ export const signingFailure = z.enum([
 ]);
 export type SigningFailure = z.infer<typeof signingFailure>;
 
-/** Payload of job `send-message`; `signerId` null: everybody whom the event concerns; `failure` of a `signing_failed`, `actId` of that and of a `signing_stalled`: a signer may fail twice; `occasion` of a `reminder`. */
+/** The occasion of a `cancelled` that the end of a trial caused. */
+export const trial_over = "trial-over";
+
+/** Payload of job `send-message`; `signerId` null: everybody whom the event concerns; `failure` of a `signing_failed`, `actId` of that and of a `signing_stalled`: a signer may fail twice; `occasion` of a `reminder`, and of a `cancelled` that the sender did not cause. */
 export const sendMessagePayload = z.object({
   messageKind,
   workflowId,

@@ -23,6 +23,7 @@ import type { BrowserSecret, FactorSecret, LinkSecret } from "./rooms/administra
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits, WrongTries } from "./rooms/challenges/challenges.ts";
 import type { IntakeWork, ValueWork } from "./rooms/documents/documents.ts";
+import type { ServiceLook } from "./rooms/messages/messages.ts";
 import type { SigningDeps } from "./rooms/signing/signing.ts";
 import type { EndOpenWork } from "./rooms/workflows/workflows.ts";
 
@@ -57,6 +58,8 @@ export type ServerDeps = {
   readonly revocation: RevocationStatusPort;
   readonly shaper: TextShapingPort;
   readonly mail: MailPort;
+  /** What mails say of the service itself. */
+  readonly service: ServiceLook;
   readonly codes: CodeTransport;
   readonly codeHooks: CodeHooks;
   readonly codeSecret: CodeSecret;

@@ -8,18 +8,23 @@ import { auditReportOf } from "./rooms/evidence/evidence.ts";
 
 /** The jobs that write and send mails. */
 export const messageJobs = (deps: ServerDeps): Pick<JobHandlers, "send-message" | "send-account-mail"> => ({
-  "send-account-mail": mailAccount({ ...deps, service: serviceLook(deps.config) }),
-  "send-message": mailMessage({ ...deps, service: serviceLook(deps.config), auditReportOf: auditReportOf(deps) }),
+  "send-account-mail": mailAccount(deps),
+  "send-message": mailMessage({ ...deps, auditReportOf: auditReportOf(deps) }),
 });
 
-/** The mail server of the configuration. */
+/** The mail server of the configuration, and what mails say of the service. */
 export function wireMessages(config: Config) {
   const mail = smtpMail({
     url: config.mail.url,
     fromAddress: config.mail.from,
     requiresTls: config.mode === "production",
   });
-  return { mail } satisfies Partial<ServerDeps>;
+  return { mail, service: serviceLook(config) } satisfies Partial<ServerDeps>;
 }
 
-const serviceLook = ({ provider, publicUrl, zone }: Config) => ({ provider: provider.name, publicUrl, timeZone: zone });
+const serviceLook = ({ provider, publicUrl, zone, contact }: Config) => ({
+  provider: provider.name,
+  publicUrl,
+  timeZone: zone,
+  contactEmail: contact.email,
+});

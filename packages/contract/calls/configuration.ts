@@ -9,7 +9,7 @@ export const providerConfiguration = z
   .object({
     provider_name: z.string().describe("What the provider is called."),
     root_certificate_url: z.string().describe("Where the root certificate of the provider's authority is published."),
-    root_certificate_sha256: z.string().describe("The SHA-256 of that certificate (DER), in lower-case hexadecimal."),
+    root_certificate_hash: z.string().describe("The SHA-256 of that certificate (DER), in lower-case hexadecimal."),
     contact: z
       .object({
         email: z.string().nullable().describe("E-mail address; null: none is given."),

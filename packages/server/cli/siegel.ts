@@ -12,6 +12,12 @@ const commands: Readonly<Record<string, { readonly load: () => Promise<Command>;
   backup: { load: async () => (await import("./backup.ts")).backup, usage: "backup <folder>" },
   restore: { load: async () => (await import("./restore.ts")).restore, usage: "restore <folder>" },
   "verify-audit": { load: async () => (await import("./verify-audit.ts")).verifyAudit, usage: "verify-audit" },
+  trials: { load: async () => (await import("./trials.ts")).trials, usage: "trials [--dry-run]" },
+  licence: { load: async () => (await import("./licence.ts")).licence, usage: "licence <organisation-id> --paid …" },
+  organisation: {
+    load: async () => (await import("./organisation.ts")).organisation,
+    usage: "organisation list|activate|deactivate",
+  },
 };
 const starts = Object.keys(roles).filter((role) => role !== "all");
 const usage = `usage: siegel ${[...starts, ...Object.values(commands).map((one) => one.usage)].join(" | siegel ")}\n`;

@@ -1,4 +1,4 @@
-/** Tables of the room `authority` (migration 0006). */
+/** Tables of the room `authority` (migrations 0006, 0049). */
 import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import type { Generated } from "kysely";
 import type { KeyId, KeyKind } from "../ports/keys.ts";
@@ -34,7 +34,12 @@ export interface AuthorityTables {
     /** Lower-case hex without leading zeros. */
     serial: string;
     profile: string;
-    certificate: Uint8Array;
+    /** For whose workflows it was issued; null for what belongs to the service. */
+    organisation_id: Generated<string | null>;
+    /** Null once its organisation is deleted: its name is in it. Then its hash stays. */
+    certificate: Uint8Array | null;
+    /** SHA-256 of the DER, hex. */
+    certificate_hash: Generated<string | null>;
     not_before: Date;
     not_after: Date;
     issued_at: Date;

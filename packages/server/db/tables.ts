@@ -12,6 +12,7 @@ import type { ChallengesTables } from "./challenges-tables.ts";
 import type { DocumentsTables } from "./documents-tables.ts";
 import type { EvidenceTables } from "./evidence-tables.ts";
 import type { HandoverTables } from "./handover-tables.ts";
+import type { LeavingTables } from "./leaving-tables.ts";
 import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
@@ -34,4 +35,5 @@ export interface Tables
     CertificatesTables,
     SigningTables,
     EvidenceTables,
-    MessagesTables {}
+    MessagesTables,
+    LeavingTables {}

@@ -110,7 +110,8 @@ describe("deletes after a day a file that", () => {
     const { sent, acts, put } = await written();
     const token = world.deps.db.selectFrom("api_token").select("organisation_id").where("token_id", "=", world.tokenId);
     const { organisation_id: organisationId } = await token.executeTakeFirstOrThrow();
-    await cancelWorkflow(world.deps, { workflowId: sent.workflowId, tokenId: world.tokenId, organisationId });
+    const actor = { kind: "sender", id: world.tokenId } as const;
+    await cancelWorkflow(world.deps, { workflowId: sent.workflowId, actor, organisationId });
     for (const actId of acts) expect(await continueSigning(world.deps, actId)).toBe("ended");
     expect(await readActState(world.deps.db, nth(sent.signerIds, 0))).toMatchObject({ status: "FAILED" });
     expect(await forget()).toMatchObject({ blobs: 1 });

@@ -51,6 +51,8 @@ describe("timers", () => {
       ["clearing-away-of-leftovers", "3-59/10 * * * *", false],
       ["forgetting-of-wrong-passwords", "6-59/10 * * * *", false],
       ["forgetting-of-images", "2-59/5 * * * *", false],
+      ["end-of-trials", "8-59/10 * * * *", false],
+      ["warnings-of-usage", "4-59/10 * * * *", false],
     ]);
     expect(queue.stop).toHaveBeenCalledOnce();
   });

@@ -8,6 +8,7 @@ import { forgetTries, forgetWaiting } from "../rooms/administrators/administrato
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
+import { runTrials, warnOfUsage } from "../rooms/leaving/leaving.ts";
 import { forgetPasswordTries } from "../rooms/login/login.ts";
 import { forgetUnused } from "../rooms/sending/sending.ts";
 import { sweepSigning, takeOverSigning } from "../rooms/signing/signing.ts";
@@ -38,6 +39,10 @@ const timers = {
   },
   /** Signature images of ended workflows, and images from phones that no session took. */
   "forgetting of images": { cron: "2-59/5 * * * *", work: forgetImages },
+  /** Warns trials, closes and deletes what is over; at most fifty a run. */
+  "end of trials": { cron: "8-59/10 * * * *", work: endTrials },
+  /** Tells administrators when most of a limit is taken. */
+  "warnings of usage": { cron: "4-59/10 * * * *", work: warnOfUsage },
 } as const satisfies Record<string, Timer>;
 
 /** Work on a draft or lent file takes less than a tenth of this, except reading pages: that process opens its file at once and no longer needs the name. */
@@ -53,6 +58,12 @@ async function forgetWrongPasswords({ db, trustedTime }: ServerDeps): Promise<vo
   await forgetPasswordTries(db, now);
   await forgetTries(db, now);
   await forgetWaiting(db, now);
+}
+
+/** Those that failed wait for the next run, and do not keep the others waiting. */
+async function endTrials(deps: ServerDeps): Promise<void> {
+  const failed = (await runTrials(deps, { isDry: false })).filter((act) => act.outcome === "fault");
+  if (failed.length > 0) throw new Error(`the end of ${failed.length} trials failed`, { cause: failed[0]?.fault });
 }
 
 async function forgetImages({ db, trustedTime }: ServerDeps): Promise<void> {

@@ -11,6 +11,7 @@ export const sampleLook: MailLook = {
   provider: "Siegel GmbH",
   publicUrl: "https://siegel.example",
   timeZone: "Europe/Berlin",
+  contactEmail: "hilfe@siegel.example",
 };
 
 const long = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz".repeat(3);
@@ -57,6 +58,7 @@ export const invitationFacts: MailFacts = {
   carriesReport: false,
   hasOneSigner: false,
   hasOneMark: false,
+  isTrialOver: false,
   acts: "sign",
 };
 
@@ -114,7 +116,7 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
         },
       },
     ],
-    cancelled: [ended, { ...ended, hasSigned: true }, { ...ended, hasSigned: true, role: "sealer" }],
+    cancelled: [...cancelled(ended), ...cancelled({ ...ended, isTrialOver: true })],
     expired: [
       ended,
       { ...ended, hasSigned: true },
@@ -131,3 +133,9 @@ export function sampleMails(names: Pick<MailFacts, "recipientName" | "workflowNa
     variants.map((variant) => ({ ...toSigner, ...variant, kind: kind as MessageKind })),
   );
 }
+
+const cancelled = <Facts extends object>(ended: Facts) => [
+  ended,
+  { ...ended, hasSigned: true },
+  { ...ended, hasSigned: true, role: "sealer" as const },
+];

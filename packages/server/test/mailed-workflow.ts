@@ -81,7 +81,12 @@ export const silence = (): MailUnavailable =>
   new MailUnavailable("silence", { cause: new Error("closed"), unanswered: true });
 
 export function depsWith(db: Db, mail: MailPort, clock = { now: () => start }): MessagesDeps {
-  const service = { provider: "Siegel GmbH", publicUrl: "https://siegel.example", timeZone: "Europe/Berlin" };
+  const service = {
+    provider: "Siegel GmbH",
+    publicUrl: "https://siegel.example",
+    timeZone: "Europe/Berlin",
+    contactEmail: null,
+  };
   const auditReportOf = async (_: WorkflowId, language: string) => keepBlob(Buffer.from(`report in ${language}`));
   return { db, clock, mail, blobs, service, auditReportOf };
 }

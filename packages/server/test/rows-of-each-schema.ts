@@ -13,6 +13,7 @@ import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfInvitations } from "./rows-of-invitations.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
+import { rowsOfLeaving } from "./rows-of-leaving.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasskeys } from "./rows-of-passkeys.ts";
@@ -53,5 +54,6 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfOrganisationData,
   ...rowsOfInvitations,
   ...rowsOfSecondFactors,
+  ...rowsOfLeaving,
   ...rowsOfPasskeys,
 };

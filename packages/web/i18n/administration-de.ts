@@ -99,7 +99,8 @@ const entrance = {
   "confirm.lead": "Ein Druck noch, dann gehört diese Adresse zu Ihrem Zugang.",
   "confirm.submit": "Adresse bestätigen",
   "confirm.active": "{organisation} ist angelegt",
-  "confirm.activeLead": "Ihre Adresse ist bestätigt. Melden Sie sich mit dem Passwort an, das Sie gewählt haben.",
+  "confirm.activeLead":
+    "Ihre Adresse ist bestätigt. Melden Sie sich mit dem Passwort an, das Sie gewählt haben. Die Testzeit dauert 14 Tage.",
   "confirm.waiting": "Fast geschafft: Jemand muss Sie noch hereinlassen",
   "confirm.waitingLead":
     "Ihre Adresse ist bestätigt. Wer {organisation} verwaltet, hat eine Nachricht bekommen. Wir schreiben Ihnen, sobald es so weit ist.",
@@ -112,7 +113,7 @@ const entrance = {
   "register.joinLead": "Mit dem Beitrittsschlüssel treten Sie der Organisation bei, die ihn Ihnen gegeben hat.",
   "register.newClaim": "14 Tage in Ruhe ausprobieren.",
   "register.newLead":
-    "Mit 5.000 einfachen und 5.000 fortgeschrittenen Unterschriften. Danach können Sie nichts Neues mehr versenden, bis Sie eine Lizenz haben.",
+    "Mit 5.000 einfachen und 5.000 fortgeschrittenen Unterschriften. Danach löschen wir die Organisation und ihre Daten, wenn Sie sich nicht für eine Lizenz entscheiden. Wir erinnern Sie vorher.",
   "register.key": "Beitrittsschlüssel",
   "register.keyHint": "Sie bekommen ihn von jemandem, der Ihre Organisation verwaltet.",
   "register.organisation": "Name der Organisation",

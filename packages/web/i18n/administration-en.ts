@@ -88,7 +88,7 @@ export const administrationEn = {
   "confirm.lead": "One more press, and this address belongs to your account.",
   "confirm.submit": "Confirm address",
   "confirm.active": "{organisation} is ready",
-  "confirm.activeLead": "Your address is confirmed. Log in with the password that you chose.",
+  "confirm.activeLead": "Your address is confirmed. Log in with the password that you chose. The trial lasts 14 days.",
   "confirm.waiting": "Almost there: someone has to let you in",
   "confirm.waitingLead":
     "Your address is confirmed. The administrators of {organisation} have got a message. We write to you once they have decided.",
@@ -101,7 +101,7 @@ export const administrationEn = {
   "register.joinLead": "With the join key you join the organisation that gave it to you.",
   "register.newClaim": "14 days to try it in peace.",
   "register.newLead":
-    "With 5,000 simple and 5,000 advanced signatures. After that you cannot send anything new until you have a licence.",
+    "With 5,000 simple and 5,000 advanced signatures. After that we delete the organisation and its data unless you choose a licence. We remind you before.",
   "register.key": "Join key",
   "register.keyHint": "An administrator of your organisation gives it to you.",
   "register.organisation": "Name of the organisation",

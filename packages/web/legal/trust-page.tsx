@@ -47,7 +47,7 @@ export function TrustPage(): JSX.Element {
           <p className="small muted">
             {t("trust.rootFingerprint")}
             <br />
-            <span className="mono fingerprint">{inPairs(configuration.root_certificate_sha256)}</span>
+            <span className="mono fingerprint">{inPairs(configuration.root_certificate_hash)}</span>
           </p>
         </>
       )}

@@ -12,7 +12,6 @@ import {
 import type { OrganisationId } from "@siegel/contract/ids.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
-import { MailUnavailable } from "../../ports/mail.ts";
 import {
   brandingOf,
   type ChangedLook,
@@ -54,13 +53,8 @@ export function lookRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (request.params.id !== person.organisationId) return unknown;
     const retryAfterS = await mayTryTestMail(deps.db, byPerson(request), deps.clock.now());
     if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
-    const service = { provider: deps.providerName, publicUrl: deps.publicUrl, timeZone: deps.zone };
-    try {
-      await sendTestMail({ ...deps, service }, { person, mailId: deps.random.id() });
-    } catch (fault) {
-      if (!(fault instanceof MailUnavailable)) throw fault;
-      return { ok: false, code: "TEST_MAIL_ERROR", ...(fault.reply === null ? {} : { messages: [fault.reply] }) };
-    }
+    const isSent = await sendTestMail(deps, { person, mailId: deps.random.id() });
+    if (!isSent) return { ok: false, code: "TEST_MAIL_ERROR" };
     return { ok: true, code: "TEST_MAIL_SUCCESS", data: { email: person.email } };
   });
 

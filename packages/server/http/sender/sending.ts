@@ -153,7 +153,8 @@ function readingRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 
   serveTokenCall(app, { deps, call: cancelWorkflowCall }, async ({ params, token }) => {
-    const whose = { workflowId: params.id, organisationId: token.organisationId, tokenId: token.tokenId };
+    const actor = { kind: "sender", id: token.tokenId } as const;
+    const whose = { workflowId: params.id, organisationId: token.organisationId, actor };
     const cancelled = await cancelWorkflow(deps, whose);
     return cancelled.ok ? { ok: true, data: { status: "CANCELLED" as const } } : cancelled;
   });

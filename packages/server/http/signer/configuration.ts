@@ -22,7 +22,7 @@ export function configurationRoutes(app: FastifyInstance, deps: ServerDeps): voi
     data: {
       ...data,
       root_certificate_url: await publishedRoot(deps),
-      root_certificate_sha256: await rootFingerprint(deps),
+      root_certificate_hash: await rootFingerprint(deps),
     },
   }));
 }

@@ -29,7 +29,7 @@ const aboutOurs = ["-issuer", "issuing-ca.pem"];
 /** A certificate just issued to a person, as a file; answers its serial number in hex. */
 async function person(file: string): Promise<string> {
   const { subjectPublicKeyInfo } = await world.deps.keys.generate("p256");
-  const named = { firstName: "Ada", lastName: "Müller", subjectId: world.deps.random.id() };
+  const named = { firstName: "Ada", lastName: "Müller", subjectId: world.deps.random.id(), organisationId: "o" };
   const { certificate, serial } = await issuePersonCertificate(world.deps, { ...named, subjectPublicKeyInfo });
   points.write(file, pem(certificate));
   return serial;

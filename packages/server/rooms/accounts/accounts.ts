@@ -33,17 +33,18 @@ export {
   type TokenWithKey,
 } from "./change-tokens.ts";
 export { createToken } from "./create-token.ts";
+export { forgetOrganisation as forgetAccounts, readTokenIds } from "./forget-store.ts";
 export { findByJoinKey, type JoinKey, type JoinKeySecret, joinKeyOf, joinKeySecret, renewJoinKey } from "./join-key.ts";
 export { countSignature, licenceOf, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
-export type { LicenceState } from "./licence-store.ts";
+export { type LicenceChange, type LicenceState, saveLicence } from "./licence-store.ts";
 export { listTokens, type OwnTokenPage } from "./list-tokens.ts";
 export { readLook as lookOf, type StoredLook } from "./look-store.ts";
 export { makeTrialOrganisation } from "./make-trial.ts";
 export type { Address, StoredAddress } from "./organisation-data-store.ts";
-export { hasDemoOrganisation } from "./organisation-store.ts";
+export { hasDemoOrganisation, type ListedOrganisation, listOrganisations, setActive } from "./organisation-store.ts";
 export { recordChange } from "./record-change.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
-export { signatureClassOf, signaturesOf } from "./signature-class.ts";
+export { type SignatureClass, signatureClassOf, signaturesOf } from "./signature-class.ts";
 export type { OwnToken } from "./tokens-store.ts";
 export { type TokenSecret, tokenSecret } from "./webhook-secret.ts";
 
@@ -77,8 +78,10 @@ export async function findToken(
   const refused = { ok: false, code: "WRONG_API_KEY", tokenId: stored && parts ? parts.tokenId : null } as const;
   if (!parts) return refused;
   if (!stored || !sameHash(stored.secretHash, digestOfSecret(parts.secret))) return refused;
-  if (stored.disabledAt !== null || (stored.expiresAt !== null && stored.expiresAt <= now)) return refused;
+  if (stored.disabledAt !== null) return refused;
+  // Before the end of the token, which is that of a trial too: that the organisation is closed says more.
   if (!stored.organisationActive) return { ...refused, code: "ORGANIZATION_INACTIVE" };
+  if (stored.expiresAt !== null && stored.expiresAt <= now) return refused;
   return { ok: true, token: { tokenId: stored.tokenId, name: stored.name, organisationId: stored.organisationId } };
 }
 

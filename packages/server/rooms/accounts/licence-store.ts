@@ -74,6 +74,7 @@ export async function readLicenceId(db: Db, organisationId: string): Promise<str
 export type LicenceState = {
   readonly licenceId: string;
   readonly expiresAt: Date | null;
+  readonly isTrial: boolean;
   readonly tokens: number;
   /** What a signature of each class costs, in cents. */
   readonly feeCents: PerClass;
@@ -97,6 +98,7 @@ export async function readLicence(db: Db, organisationId: string): Promise<Licen
   return {
     licenceId: row.licence_id,
     expiresAt: row.expires_at,
+    isTrial: row.trial,
     tokens: Number(row.tokens ?? 0),
     feeCents: { ses: row.ses_fee_cents, aes: row.aes_fee_cents, qes: row.qes_fee_cents },
     usage: {
@@ -105,4 +107,43 @@ export async function readLicence(db: Db, organisationId: string): Promise<Licen
       qes: { limit: row.qes_limit, used: row.qes_used, promised: row.qes_promised },
     },
   };
+}
+
+/** What an operator changes of a licence; what is missing stays as it is. `expiresAt` null: without an end. */
+export type LicenceChange = {
+  /** A trial becomes a paid licence; false: it stays what it is. */
+  readonly isPaid: boolean;
+  readonly expiresAt?: Date | null;
+  readonly limits: Partial<PerClass>;
+  readonly feeCents: Partial<PerClass>;
+};
+
+/** Writes what an operator changed of a licence. */
+export async function saveLicence(
+  db: Db,
+  organisationId: string,
+  { isPaid, expiresAt, limits, feeCents }: LicenceChange,
+): Promise<void> {
+  const named = (suffix: string, numbers: Partial<PerClass>) =>
+    Object.fromEntries(
+      Object.entries(numbers).map(([signatureClass, number]) => [`${signatureClass}_${suffix}`, number]),
+    );
+  const changed = {
+    ...(isPaid ? { trial: false } : {}),
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+    ...named("limit", limits),
+    ...named("fee_cents", feeCents),
+  };
+  if (Object.keys(changed).length === 0) return;
+  if (expiresAt !== undefined) await moveTokenEnds(db, organisationId, expiresAt);
+  await db.updateTable("licence").set(changed).where("organisation_id", "=", organisationId).execute();
+}
+
+/** Tokens that end with the licence go on doing so, and none ends after it. */
+async function moveTokenEnds(db: Db, organisationId: string, end: Date | null): Promise<void> {
+  await sql`
+    update api_token t set expires_at = ${end}::timestamptz
+      from licence l
+     where l.licence_id = t.licence_id and l.organisation_id = ${organisationId}
+       and (t.expires_at is not distinct from l.expires_at or t.expires_at > ${end}::timestamptz)`.execute(db);
 }

@@ -125,3 +125,43 @@ export async function readIdByJoinKey(db: Db, mac: string): Promise<string | nul
     .executeTakeFirst();
   return row?.organisation_id ?? null;
 }
+
+/** Switches an organisation on or off; false where it was so before. */
+export async function setActive(db: Db, organisationId: string, active: boolean): Promise<boolean> {
+  const done = await db
+    .updateTable("organisation")
+    .set({ active })
+    .where("organisation_id", "=", organisationId)
+    .where("active", "<>", active)
+    .executeTakeFirstOrThrow();
+  return done.numUpdatedRows === 1n;
+}
+
+/** An organisation as an operator sees it in a list. */
+export type ListedOrganisation = {
+  readonly organisationId: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly isDemo: boolean;
+  readonly isTrial: boolean;
+  readonly expiresAt: Date | null;
+};
+
+/** Every organisation that has a licence, by name. */
+export async function listOrganisations(db: Db): Promise<ListedOrganisation[]> {
+  const rows = await db
+    .selectFrom("organisation")
+    .innerJoin("licence", "licence.organisation_id", "organisation.organisation_id")
+    .select(["organisation.organisation_id", "name", "active", "demo", "trial", "expires_at"])
+    .orderBy("name")
+    .orderBy("organisation.organisation_id")
+    .execute();
+  return rows.map((row) => ({
+    organisationId: row.organisation_id,
+    name: row.name,
+    isActive: row.active,
+    isDemo: row.demo,
+    isTrial: row.trial,
+    expiresAt: row.expires_at,
+  }));
+}

@@ -7,6 +7,7 @@ import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { Random } from "../../ports/random.ts";
+import { licenceOf, type SignatureClass } from "../accounts/accounts.ts";
 import { type Administrator, readAdministrator, readLogin } from "./administrators-store.ts";
 import { type LinkSecret, tokenOfLink, whyNot } from "./mailed-links.ts";
 import { readLink } from "./mailed-links-store.ts";
@@ -21,7 +22,7 @@ type About = Partial<Omit<SendAccountMailPayload, "mailId" | "kind">>;
 
 /** Enqueues a mail in the transaction `deps.db`. */
 export async function mailAccount(deps: MailingDeps, kind: AccountMailKind, about: About): Promise<void> {
-  const unset = { administratorId: null, registrationId: null, linkId: null, aboutId: null };
+  const unset = { administratorId: null, registrationId: null, linkId: null, aboutId: null, endsAt: null, usage: null };
   await deps.enqueue(deps.db, "send-account-mail", { mailId: deps.random.id(), kind, ...unset, ...about });
 }
 
@@ -44,6 +45,16 @@ export type AccountMailFacts = {
   readonly about: { readonly name: string; readonly email: string } | null;
   /** Whether the recipient administers the organisation, or will. */
   readonly administers: boolean;
+  /** Of which class how many signatures are used or reserved, of how many. */
+  readonly usage: UsageFacts | null;
+};
+
+/** How much of a limit is taken. */
+export type UsageFacts = {
+  readonly signatureClass: SignatureClass;
+  readonly percent: number;
+  readonly taken: number;
+  readonly limit: number;
 };
 
 type FactsDeps = { readonly db: Db; readonly clock: Clock; readonly linkSecret: LinkSecret };
@@ -70,6 +81,8 @@ export async function factsOfMail(deps: FactsDeps, payload: SendAccountMailPaylo
     if ((await readLogin(deps.db, person.email)) !== null) return { ...facts, kind: "invitation_known", about };
     return { ...facts, ...tokenIn(deps, link), about };
   }
+  if (kind === "trial_warning") return await factsOfTrial(deps, facts, payload);
+  if (kind === "usage_warning") return await factsOfUsage(deps, facts, payload);
   if (kind !== "join_asked" && kind !== "invitation_accepted") return facts;
   const about = await whom(deps, payload);
   return about === null || (kind === "join_asked" && about.state !== "waiting") ? null : { ...facts, about };
@@ -103,6 +116,29 @@ async function whom({ db }: FactsDeps, { aboutId }: SendAccountMailPayload) {
   return { name: `${firstName} ${lastName}`, email, state };
 }
 
+/** Null where the organisation is no trial any more. */
+async function factsOfTrial(
+  { db }: FactsDeps,
+  facts: AccountMailFacts,
+  { endsAt }: SendAccountMailPayload,
+): Promise<AccountMailFacts | null> {
+  if (endsAt === null || facts.organisationId === null) return null;
+  const { isTrial } = await licenceOf(db, facts.organisationId);
+  return isTrial ? { ...facts, expiresAt: new Date(endsAt) } : null;
+}
+
+/** Null where less is taken by now, as after a higher limit. */
+async function factsOfUsage(
+  { db }: FactsDeps,
+  facts: AccountMailFacts,
+  { usage }: SendAccountMailPayload,
+): Promise<AccountMailFacts | null> {
+  if (usage === null || facts.organisationId === null) return null;
+  const { used, promised, limit } = (await licenceOf(db, facts.organisationId)).usage[usage.signatureClass];
+  const taken = used + promised;
+  return taken * 100 < limit * usage.percent ? null : { ...facts, usage: { ...usage, taken, limit } };
+}
+
 /** What a mail to a person tells, before anything of its own. */
 export const factsOfPerson = (person: Administrator): Omit<AccountMailFacts, "kind"> => ({
   to: person,
@@ -113,6 +149,7 @@ export const factsOfPerson = (person: Administrator): Omit<AccountMailFacts, "ki
   expiresAt: null,
   about: null,
   administers: isAdministrator(person.role),
+  usage: null,
 });
 
 async function factsOfConfirm(
@@ -143,6 +180,7 @@ const factsOfRegistration = (registration: Registration): Omit<AccountMailFacts,
   token: null,
   expiresAt: null,
   about: null,
+  usage: null,
   administers: true,
 });
 

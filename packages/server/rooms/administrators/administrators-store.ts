@@ -222,3 +222,13 @@ export async function readAdministratorIds(db: Db, organisationId: OrganisationI
     .execute();
   return rows.map((row) => row.administrator_id);
 }
+
+/** Everybody who has an account or an invitation in an organisation. */
+export async function readPeopleIds(db: Db, organisationId: string): Promise<AdministratorId[]> {
+  const rows = await db
+    .selectFrom("administrator")
+    .select("administrator_id")
+    .where("organisation_id", "=", organisationId)
+    .execute();
+  return rows.map((row) => row.administrator_id);
+}

@@ -1,14 +1,15 @@
 /** People with an account in an organisation: who they are, how they log in, and what they may do. */
 
 export { acceptInvitation, invitedBy } from "./accept-invitation.ts";
-export { type AccountMailFacts, factsOfMail, factsOfPerson } from "./account-mails.ts";
+export { type AccountMailFacts, factsOfMail, factsOfPerson, type MailingDeps, mailAccount } from "./account-mails.ts";
 export type { ActingPerson } from "./administrators-rules.ts";
 export type { Administrator } from "./administrators-store.ts";
-export { countPeople, firstPeople, whomToAsk } from "./administrators-store.ts";
+export { countPeople, firstPeople, readAdministratorIds, readPeopleIds, whomToAsk } from "./administrators-store.ts";
 export { askReset } from "./ask-reset.ts";
 export { changeRole, decideJoining, deletePerson, type PersonRefusal, setActive } from "./change-people.ts";
 export { confirmMailbox } from "./confirm-mailbox.ts";
 export { type FactorSecret, factorSecret } from "./factor-secret.ts";
+export { forgetOrganisation as forgetPeople } from "./forget-store.ts";
 export { forgetWaiting } from "./forget-waiting.ts";
 export { invite, inviteAgain } from "./invite.ts";
 export { type BrowserSecret, browserSecret, knownBrowserOf, markBrowser } from "./known-browsers.ts";

@@ -8,6 +8,7 @@ import {
   erasureType,
   type KeptDetails,
   type StoredEvent,
+  serviceChain,
   type TrailHead,
 } from "./audit-trail-rules.ts";
 import type { Json } from "./canonical-json.ts";
@@ -183,6 +184,22 @@ export async function readErasable(db: Db, chainId: string): Promise<number[]> {
     .where("e.type", "<>", erasureType)
     .orderBy("d.seq")
     .execute();
+  return rows.map(({ seq }) => seq);
+}
+
+/** The same in the service's chain, of events since then whose actor is one of these ids or whose details name one. */
+export async function readErasableAbout(
+  db: Db,
+  { ids, from }: { readonly ids: readonly string[]; readonly from: Date },
+): Promise<number[]> {
+  // The chain grows with time: its key leads to the first event that can be meant.
+  const { rows } = await sql<{ seq: number }>`
+    select e.seq from audit_event e join audit_event_details d using (chain_id, seq)
+     where e.chain_id = ${serviceChain} and d.erased_at is null and e.type <> ${erasureType}
+       and e.seq > coalesce((select seq from audit_event where chain_id = ${serviceChain} and at < ${from} order by seq desc limit 1), 0)
+       and (e.actor_id = any(${ids}::text[])
+            or exists (select 1 from jsonb_each_text(d.details) as detail where detail.value = any(${ids}::text[])))
+     order by e.seq`.execute(db);
   return rows.map(({ seq }) => seq);
 }
 

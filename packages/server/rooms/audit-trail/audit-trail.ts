@@ -24,6 +24,7 @@ import {
   lockHead,
   readChainIds,
   readErasable,
+  readErasableAbout,
   readEvents,
   readHead,
   readWorkflowsWithoutChain,
@@ -132,9 +133,31 @@ export async function eraseTrailDetails(
   await inTransaction(db, async (trx) => {
     await lockHead(trx, workflowId);
     const erased = await readErasable(trx, workflowId);
-    if (erased.length === 0) return;
-    const type = "trail.details-erased" satisfies typeof erasureType;
-    await recordEvent(trx, { at, type, actor, workflowId, details: { erased } });
-    await eraseDetails(trx, workflowId, { seqs: erased, at });
+    await erase(trx, { seqs: erased, at, actor, workflowId });
   });
+}
+
+/**
+ * The same in the service's own chain, for events whose actor is one of `ids` or whose details name one, from a day before `since` on: ids
+ * of an organisation, its people and tokens.
+ */
+export async function eraseServiceDetails(
+  db: Db,
+  erasure: { readonly ids: readonly string[]; readonly since: Date; readonly at: Date; readonly actor: Actor },
+): Promise<void> {
+  const { ids, since, at, actor } = erasure;
+  await inTransaction(db, async (trx) => {
+    await lockHead(trx, serviceChain);
+    const from = new Date(since.getTime() - 86_400_000);
+    await erase(trx, { seqs: await readErasableAbout(trx, { ids, from }), at, actor });
+  });
+}
+
+type Erasure = { readonly seqs: readonly number[]; readonly at: Date; readonly actor: Actor; workflowId?: WorkflowId };
+
+async function erase(trx: Db, { seqs, at, actor, workflowId }: Erasure): Promise<void> {
+  if (seqs.length === 0) return;
+  const type = "trail.details-erased" satisfies typeof erasureType;
+  await recordEvent(trx, { at, type, actor, workflowId, details: { erased: [...seqs] } });
+  await eraseDetails(trx, workflowId ?? serviceChain, { seqs, at });
 }

@@ -176,6 +176,8 @@ export async function saveIssued(
     notBefore: Date;
     notAfter: Date;
     at: Date;
+    /** For whose workflows; null for the service. */
+    organisationId: string | null;
   },
 ): Promise<void> {
   await db
@@ -185,11 +187,22 @@ export async function saveIssued(
       serial: issued.serial,
       profile: issued.profile,
       certificate: Buffer.from(issued.certificate),
+      organisation_id: issued.organisationId,
       not_before: issued.notBefore,
       not_after: issued.notAfter,
       issued_at: issued.at,
     })
     .execute();
+}
+
+/**
+ * Of what was issued for an organisation only this is left: number, profile, validity, revocation, and the hash by which a certificate in
+ * a signed document is recognised (EN 319 411-1 §6.4.6). Names are in the certificate itself and go with it.
+ */
+export async function forgetHolders(db: Db, organisationId: string): Promise<void> {
+  await sql`
+    update issued_certificate set certificate = null, certificate_hash = encode(sha256(certificate), 'hex')
+     where organisation_id = ${organisationId} and certificate is not null`.execute(db);
 }
 
 /** What the authority knows of serial numbers of one CA; those it never issued are missing. */

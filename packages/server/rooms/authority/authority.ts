@@ -8,6 +8,7 @@ import { timestampResponse, timestampSystemFailure } from "./answer-timestamp.ts
 import type { AuthorityConfig, AuthorityDeps, TimestampDeps } from "./authority-deps.ts";
 import { requestBytesMax, timestampPolicy } from "./authority-rules.ts";
 import {
+  forgetHolders,
   hasDevelopmentUnits,
   readActiveUnit,
   readAuthorities,
@@ -27,6 +28,7 @@ export type { AuthorityConfig, AuthorityDeps, IssuedCertificate, TimestampDeps }
 export {
   checkKeys,
   ensureHierarchy,
+  forgetHolders,
   hasDevelopmentUnits,
   hierarchyIsMade,
   issueOrganisationCertificate,

@@ -23,15 +23,19 @@ export type IssuedCertificate = {
   readonly notAfter: Date;
 };
 
-/** A public key (DER SubjectPublicKeyInfo) and the opaque id that makes its holder's name unique. */
-export type SubjectKey = { readonly subjectPublicKeyInfo: Uint8Array; readonly subjectId: string };
+/** A public key (DER SubjectPublicKeyInfo), the opaque id that makes its holder's name unique, and for whose workflows it is. */
+export type SubjectKey = {
+  readonly subjectPublicKeyInfo: Uint8Array;
+  readonly subjectId: string;
+  readonly organisationId: string;
+};
 
 /** A certificate for advanced signatures in a person's name (EN 319 412-2). */
 export async function issuePersonCertificate(
   deps: AuthorityDeps,
   person: SubjectKey & { readonly firstName: string; readonly lastName: string },
 ): Promise<IssuedCertificate> {
-  return await issueEndEntity(deps, { kind: "person", key: person.subjectPublicKeyInfo }, (request) =>
+  return await issueEndEntity(deps, { kind: "person", key: person }, (request) =>
     personProfile({
       ...request,
       subject: {
@@ -55,7 +59,7 @@ export async function issueOrganisationCertificate(
     readonly organizationIdentifier: string;
   },
 ): Promise<IssuedCertificate> {
-  return await issueEndEntity(deps, { kind: "organisation", key: organisation.subjectPublicKeyInfo }, (request) =>
+  return await issueEndEntity(deps, { kind: "organisation", key: organisation }, (request) =>
     organisationProfile({
       ...request,
       subject: {
@@ -72,7 +76,7 @@ type EndEntityRequest = IssuedRequest & { readonly urls: IssuerUrls; readonly po
 
 async function issueEndEntity(
   deps: AuthorityDeps,
-  wanted: { kind: "person" | "organisation"; key: Uint8Array },
+  wanted: { kind: "person" | "organisation"; key: SubjectKey },
   profileOf: (request: EndEntityRequest) => CertificateProfile,
 ): Promise<IssuedCertificate> {
   const issuer = await readActiveUnit(deps.db, "issuing-ca");
@@ -81,12 +85,13 @@ async function issueEndEntity(
   const profile = profileOf({
     ...validity,
     serialNumber: serialNumber(deps),
-    subjectPublicKeyInfo: wanted.key,
+    subjectPublicKeyInfo: wanted.key.subjectPublicKeyInfo,
     issuer: unitCertificate(issuer.certificate),
     urls: urlsOf(deps, issuer.name),
     policy: deps.authority.certificatePolicy,
   });
-  return await issueFrom(deps, { issuer, issuerKey: issuerKeyOf(issuer), profile, kind: wanted.kind });
+  const { organisationId } = wanted.key;
+  return await issueFrom(deps, { issuer, issuerKey: issuerKeyOf(issuer), profile, kind: wanted.kind, organisationId });
 }
 
 /** The public key (DER) that verifies what a unit issues. */
@@ -101,13 +106,16 @@ export async function issueFrom(
     readonly issuerKey: Uint8Array;
     readonly profile: CertificateProfile;
     readonly kind: string;
+    /** For whose workflows; missing for the service. */
+    readonly organisationId?: string;
   },
 ): Promise<IssuedCertificate> {
   const signer = matchingSigner(await deps.keys.signer(order.issuer.keyId), order.issuerKey);
   const certificate = await issueCertificate(order.profile, signer);
   const { serialNumber: serial, notBefore, notAfter } = parseCertificate(certificate);
   const issued = { issuer: order.issuer.name, serial, certificate, notBefore, notAfter };
-  await saveIssued(deps.db, { ...issued, profile: order.kind, at: deps.clock.now() });
+  const { kind: profile, organisationId = null } = order;
+  await saveIssued(deps.db, { ...issued, profile, organisationId, at: deps.clock.now() });
   return issued;
 }
 

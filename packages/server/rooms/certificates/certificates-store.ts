@@ -118,3 +118,21 @@ export async function retireCertificate(db: Db, certificateId: string, at: Date)
     .where("replaced_at", "is", null)
     .execute();
 }
+
+/** Every certificate of an organisation and its signers, with its key. */
+export async function readKeys(
+  db: Db,
+  organisationId: string,
+): Promise<Array<Pick<StoredCertificate, "certificateId" | "keyId">>> {
+  const rows = await db
+    .selectFrom("signer_certificate")
+    .select(["certificate_id", "key_id"])
+    .where("organisation_id", "=", organisationId)
+    .execute();
+  return rows.map((row) => ({ certificateId: row.certificate_id, keyId: row.key_id }));
+}
+
+/** Forgets whose a certificate is. */
+export async function deleteCertificate(db: Db, certificateId: string): Promise<void> {
+  await db.deleteFrom("signer_certificate").where("certificate_id", "=", certificateId).execute();
+}

@@ -8,6 +8,7 @@ import { verifiedOrganisation } from "../accounts/accounts.ts";
 import {
   type AuthorityConfig,
   chainOf,
+  forgetHolders,
   type IssuedCertificate,
   isRevoked,
   issueOrganisationCertificate,
@@ -15,8 +16,10 @@ import {
 } from "../authority/authority.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import {
+  deleteCertificate,
   type Identity,
   readCertificate,
+  readKeys,
   readLiving,
   retireCertificate,
   type StoredCertificate,
@@ -113,6 +116,22 @@ export async function certificateOf(db: Db, certificateId: string): Promise<Sign
   return await withChain(db, await readCertificate(db, certificateId));
 }
 
+/**
+ * Destroys the keys of an organisation's signers and of its seals, and forgets whose they were. Of each certificate stays what a verifier
+ * of a signed document asks for: that it was issued, its validity and its revocation. Safe to call again after it was interrupted.
+ */
+export async function forgetOrganisation(
+  deps: Pick<CertificatesDeps, "db"> & { readonly keys: Pick<KeyStore, "destroy"> },
+  organisationId: string,
+): Promise<void> {
+  // The key first: without its row nobody would know that it is to be destroyed.
+  for (const { certificateId, keyId } of await readKeys(deps.db, organisationId)) {
+    await deps.keys.destroy(keyId);
+    await deleteCertificate(deps.db, certificateId);
+  }
+  await forgetHolders(deps.db, organisationId);
+}
+
 function identityOf({ signer, workflow: { organisationId } }: SignerContext): Identity {
   const { holder, isQualified } = signerKinds[signer.type];
   if (holder === "service" || isQualified) throw new Error(`no advanced certificate is for ${signer.type}`);
@@ -145,7 +164,11 @@ async function organisationCertificate(deps: CertificatesDeps, context: SignerCo
 type Wanted = {
   readonly identity: Identity;
   readonly name: FoldedName;
-  readonly issue: (made: { subjectPublicKeyInfo: Uint8Array; subjectId: string }) => Promise<IssuedCertificate>;
+  readonly issue: (made: {
+    subjectPublicKeyInfo: Uint8Array;
+    subjectId: string;
+    organisationId: string;
+  }) => Promise<IssuedCertificate>;
 };
 
 async function reuseOrMake(deps: CertificatesDeps, wanted: Wanted): Promise<FoundCertificate> {
@@ -153,7 +176,8 @@ async function reuseOrMake(deps: CertificatesDeps, wanted: Wanted): Promise<Foun
   if (usable !== null) return { ok: true, certificate: await withChain(deps.db, usable) };
   const { keyId, subjectPublicKeyInfo } = await deps.keys.generate("p256");
   const certificateId = deps.random.id();
-  const issued = await wanted.issue({ subjectPublicKeyInfo, subjectId: certificateId });
+  const { organisationId } = wanted.identity;
+  const issued = await wanted.issue({ subjectPublicKeyInfo, subjectId: certificateId, organisationId });
   const stored = { ...issued, certificateId, keyId, foldedName: storedName(wanted.name), createdAt: deps.clock.now() };
   const mac = holderMac(deps.holderSecret, { ...stored, ...wanted.identity });
   if (await saveCertificate(deps.db, wanted.identity, { ...stored, holderMac: mac }))

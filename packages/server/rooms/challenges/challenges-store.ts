@@ -186,3 +186,10 @@ export async function readLatestChannel(db: Db, signerId: SignerId): Promise<Cha
     .executeTakeFirst();
   return row?.channel ?? null;
 }
+
+/** Forgets the codes of a workflow, and how they were delivered. */
+export async function forgetWorkflow(db: Db, workflowId: WorkflowId): Promise<void> {
+  const signers = db.selectFrom("signer").select("signer_id").where("workflow_id", "=", workflowId);
+  await db.deleteFrom("code_delivery").where("signer_id", "in", signers).execute();
+  await db.deleteFrom("challenge").where("signer_id", "in", signers).execute();
+}

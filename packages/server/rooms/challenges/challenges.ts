@@ -11,6 +11,7 @@ import { closeChallenges, readChallenge, saveEnd } from "./challenges-store.ts";
 import { readDeliveryState } from "./delivery-store.ts";
 
 export type { SendLimits } from "./challenges-rules.ts";
+export { forgetWorkflow as forgetCodes } from "./challenges-store.ts";
 export { checkCode, isCodeOf } from "./check-code.ts";
 export { checkSignersCode } from "./check-signers-code.ts";
 export { type CodeSecret, codeSecret } from "./code-secret.ts";

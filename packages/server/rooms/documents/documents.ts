@@ -26,6 +26,7 @@ export { checkedBytes } from "./checked-bytes.ts";
 export { documentsInOrder, type FieldValue, type Shown, wasShown } from "./documents-rules.ts";
 export type { Revision, StoredBytes, StoredFile } from "./documents-store.ts";
 export { anyFills } from "./fields-store.ts";
+export { forgetWorkflow as forgetFiles } from "./forget-store.ts";
 export { type IntakeDeps, type IntakeWork, intakeDocuments } from "./intake-documents.ts";
 export type { IntakeInput, IntakeResult, RepairedDocument, SentDocumentBlob } from "./intake-request.ts";
 export {

@@ -1,8 +1,10 @@
 /** SQL of the room `evidence`. */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import { sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
+import { rememberBlob } from "../../db/pending-blobs.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 
 /** Which report: the same key always names the same bytes. */
@@ -38,14 +40,28 @@ export async function saveReport(
 const newReport = builtOnce((db, made: ReportKey & StoredReport & { readonly at: Date }) =>
   db
     .insertInto("audit_report")
-    .values({
-      workflow_id: made.workflowId,
-      state: made.state,
-      language: made.language,
-      sha256: made.sha256,
-      size: made.size,
-      created_at: made.at,
-    })
+    .columns(["workflow_id", "state", "language", "sha256", "size", "created_at"])
+    // Not of a workflow that was deleted while its report was written.
+    .expression((e) =>
+      e
+        .selectFrom("workflow")
+        .select([
+          "workflow_id",
+          sql<string>`${made.state}`.as("state"),
+          sql<Language>`${made.language}`.as("language"),
+          sql<string>`${made.sha256}`.as("sha256"),
+          sql<number>`${made.size}::bigint`.as("size"),
+          sql<Date>`${made.at}::timestamptz`.as("created_at"),
+        ])
+        .where("workflow_id", "=", made.workflowId)
+        .forKeyShare(),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning("sha256"),
 );
+
+/** Forgets the reports of a workflow; their blobs go once nothing names them. */
+export async function forgetReports(db: Db, workflowId: WorkflowId, at: Date): Promise<void> {
+  const gone = await db.deleteFrom("audit_report").where("workflow_id", "=", workflowId).returning("sha256").execute();
+  for (const { sha256 } of gone) await rememberBlob(db, sha256 as Sha256Hex, at);
+}

@@ -12,11 +12,11 @@ import {
   type Workflow,
   workflowAt,
 } from "../workflows/workflows.ts";
-import { type ReportKey, readReport, type StoredReport, saveReport } from "./evidence-store.ts";
+import { forgetReports, type ReportKey, readReport, type StoredReport, saveReport } from "./evidence-store.ts";
 import { gatherReport } from "./gather-report.ts";
 import { renderReport } from "./render-report.ts";
 
-export type { StoredReport };
+export { forgetReports, type StoredReport };
 
 /** What the evidence asks of the world. */
 export type EvidenceDeps = SigningDeps & Pick<ExpireDeps, "trustedTime">;

@@ -1,5 +1,6 @@
 /** SQL of hand-overs: one row a session, changed by single statements, so that of two givers one wins. */
 
+import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { session_absolute_s } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { imageIdOf, type SignatureImage } from "../documents/documents.ts";
@@ -93,4 +94,14 @@ export async function forgetHandovers(db: Db, now: Date): Promise<void> {
     .execute();
   const sessionsOver = new Date(now.getTime() - session_absolute_s * 1_000);
   await db.deleteFrom("signature_handover").where("expires_at", "<", sessionsOver).execute();
+}
+
+/** Forgets the hand-overs of a workflow's sessions. */
+export async function forgetWorkflow(db: Db, workflowId: WorkflowId): Promise<void> {
+  await db
+    .deleteFrom("signature_handover")
+    .where("session_id", "in", (e) =>
+      e.selectFrom("signer_session").select("session_id").where("workflow_id", "=", workflowId),
+    )
+    .execute();
 }

@@ -4,5 +4,5 @@
  * the session takes it. The tables contain only the secret's SHA-256.
  */
 export { giveImage, lookAtHandover } from "./give-image.ts";
-export { forgetHandovers } from "./handover-store.ts";
+export { forgetHandovers, forgetWorkflow as forgetHandoversOf } from "./handover-store.ts";
 export { handoverState, openHandover, takeHandover } from "./open-handover.ts";

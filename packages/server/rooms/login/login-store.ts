@@ -1,5 +1,5 @@
 /** SQL of a signer's way in: terms, and whether they have been in. */
-import type { SignerId } from "@siegel/contract/ids.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { TermsAct } from "../../db/login-tables.ts";
@@ -53,4 +53,12 @@ export async function hasOpened(db: Db, signerId: SignerId): Promise<boolean> {
     .where("signer_id", "=", signerId)
     .where("token_hash", "is not", null);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Forgets the sessions of a workflow, its wrong passwords, and which terms its signers accepted. */
+export async function forgetWorkflow(db: Db, workflowId: WorkflowId): Promise<void> {
+  const signers = db.selectFrom("signer").select("signer_id").where("workflow_id", "=", workflowId);
+  await db.deleteFrom("terms_acceptance").where("signer_id", "in", signers).execute();
+  await db.deleteFrom("password_try").where("workflow_id", "=", workflowId).execute();
+  await db.deleteFrom("signer_session").where("workflow_id", "=", workflowId).execute();
 }

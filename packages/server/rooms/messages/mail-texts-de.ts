@@ -10,6 +10,7 @@ import {
   type MailWords,
   mayTryAgain,
   namesOf,
+  type OwnWords,
 } from "./mail-texts.ts";
 
 const personal_link = "Der Link ist nur für Sie. Leiten Sie diese E-Mail nicht weiter.";
@@ -42,6 +43,33 @@ const whichOnes = (facts: MailFacts): string => {
   if (toSign === count) return byDocuments(facts, "es", "sie");
   return toSign === 1 ? "eines davon" : `${toSign} davon`;
 };
+
+function withdrawn(facts: MailFacts): OwnWords {
+  return {
+    subject: `Zurückgezogen: ${facts.workflowName}`,
+    heading: "Der Vorgang wurde zurückgezogen.",
+    paragraphs: [
+      facts.hasSigned
+        ? `${facts.initiator.name} hat den Vorgang zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. Was Sie ${made(facts)} haben und das Prüfprotokoll finden Sie weiter unter Ihrem Link.`
+        : `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt ${byDocuments(facts, "das Dokument", "die Dokumente")} nicht mehr.`,
+    ],
+    ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),
+  };
+}
+
+function trialOver(facts: MailFacts): OwnWords {
+  const ended = `die Organisation, für die ${facts.initiator.name} Sie gebeten hat, nutzt diesen Dienst nicht mehr. Der Vorgang ist damit beendet und nicht zustande gekommen.`;
+  return {
+    subject: `Beendet: ${facts.workflowName}`,
+    heading: "Der Vorgang wurde beendet.",
+    paragraphs: [
+      facts.hasSigned
+        ? `${ended} Was Sie ${made(facts)} haben und das Prüfprotokoll können Sie noch 24 Stunden unter Ihrem Link herunterladen. Danach löschen wir beides.`
+        : `${ended} Sie müssen nichts tun. Ihr Link zeigt ${byDocuments(facts, "das Dokument", "die Dokumente")} nicht mehr.`,
+    ],
+    ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),
+  };
+}
 
 const whatIsNeeded = ({ needsPhone, needsPassword, initiator }: MailFacts): readonly string[] => [
   "wenige Minuten",
@@ -134,16 +162,7 @@ export const germanPhrases: MailPhrases = {
     ...(facts.role === "initiator" ? { steps: afterRefusal(facts) } : {}),
     ...(facts.link === null ? {} : { button: "Vorgang ansehen", notes: [personal_link] }),
   }),
-  cancelled: (facts) => ({
-    subject: `Zurückgezogen: ${facts.workflowName}`,
-    heading: "Der Vorgang wurde zurückgezogen.",
-    paragraphs: [
-      facts.hasSigned
-        ? `${facts.initiator.name} hat den Vorgang zurückgezogen, nachdem Sie ${made(facts)} hatten. Er ist damit beendet und nicht zustande gekommen. Sie müssen nichts tun. Was Sie ${made(facts)} haben und das Prüfprotokoll finden Sie weiter unter Ihrem Link.`
-        : `${facts.initiator.name} braucht ${yours(facts)} hierfür nicht mehr. Sie müssen nichts tun. Ihr Link zeigt ${byDocuments(facts, "das Dokument", "die Dokumente")} nicht mehr.`,
-    ],
-    ...(facts.hasSigned ? { button: "Vorgang ansehen", notes: [personal_link] } : {}),
-  }),
+  cancelled: (facts) => (facts.isTrialOver ? trialOver(facts) : withdrawn(facts)),
   expired: (facts) => ({
     subject: `Frist abgelaufen: ${facts.workflowName}`,
     heading: "Die Frist ist abgelaufen.",

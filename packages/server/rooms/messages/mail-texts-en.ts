@@ -10,6 +10,7 @@ import {
   type MailWords,
   mayTryAgain,
   namesOf,
+  type OwnWords,
 } from "./mail-texts.ts";
 
 const personal_link = "This link is for you alone. Please do not forward this e-mail.";
@@ -41,6 +42,33 @@ const whichOnes = (facts: MailFacts): string => {
   if (toSign === count) return byDocuments(facts, "it", "them");
   return toSign === 1 ? "one of them" : `${toSign} of them`;
 };
+
+function withdrawn(facts: MailFacts): OwnWords {
+  return {
+    subject: `Withdrawn: ${facts.workflowName}`,
+    heading: "The workflow was withdrawn.",
+    paragraphs: [
+      facts.hasSigned
+        ? `${facts.initiator.name} withdrew the workflow after you had ${made(facts)}. This ends it without a result. There is nothing for you to do. What you ${made(facts)} and the audit report stay at your link.`
+        : `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the ${byDocuments(facts, "document", "documents")}.`,
+    ],
+    ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
+  };
+}
+
+function trialOver(facts: MailFacts): OwnWords {
+  const ended = `The organisation for which ${facts.initiator.name} asked you does not use this service any more. This ends the workflow without a result.`;
+  return {
+    subject: `Ended: ${facts.workflowName}`,
+    heading: "The workflow was ended.",
+    paragraphs: [
+      facts.hasSigned
+        ? `${ended} You can download what you ${made(facts)} and the audit report at your link for another 24 hours. Then we delete both.`
+        : `${ended} There is nothing for you to do. Your link no longer shows the ${byDocuments(facts, "document", "documents")}.`,
+    ],
+    ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
+  };
+}
 
 const whatIsNeeded = ({ needsPhone, needsPassword, initiator }: MailFacts): readonly string[] => [
   "a few minutes",
@@ -128,16 +156,7 @@ export const englishPhrases: MailPhrases = {
     ...(facts.role === "initiator" ? { steps: afterRefusal(facts) } : {}),
     ...(facts.link === null ? {} : { button: "View workflow", notes: [personal_link] }),
   }),
-  cancelled: (facts) => ({
-    subject: `Withdrawn: ${facts.workflowName}`,
-    heading: "The workflow was withdrawn.",
-    paragraphs: [
-      facts.hasSigned
-        ? `${facts.initiator.name} withdrew the workflow after you had ${made(facts)}. This ends it without a result. There is nothing for you to do. What you ${made(facts)} and the audit report stay at your link.`
-        : `${facts.initiator.name} no longer needs your ${yours(facts)} for this. There is nothing for you to do. Your link no longer shows the ${byDocuments(facts, "document", "documents")}.`,
-    ],
-    ...(facts.hasSigned ? { button: "View workflow", notes: [personal_link] } : {}),
-  }),
+  cancelled: (facts) => (facts.isTrialOver ? trialOver(facts) : withdrawn(facts)),
   expired: (facts) => ({
     subject: `Time ran out: ${facts.workflowName}`,
     heading: "The time has run out.",

@@ -54,6 +54,8 @@ export type MailFacts = {
   readonly hasOneSigner: boolean;
   /** One signer and one document that is signed: one signature, or seal, is all there will be. */
   readonly hasOneMark: boolean;
+  /** It ended because the trial of its organisation did: its documents can be fetched for a day. */
+  readonly isTrialOver: boolean;
   /** What they do, all together. */
   readonly acts: Acts;
 };

@@ -95,3 +95,8 @@ export async function countUnsent(db: Db): Promise<Record<"queued" | "failed" | 
   const countOf = (state: MessageState) => Number(rows.find((row) => row.state === state)?.n ?? 0);
   return { queued: countOf("queued"), failed: countOf("failed"), given_up: countOf("given_up") };
 }
+
+/** Forgets the mails of a workflow. */
+export async function forgetWorkflow(db: Db, workflowId: WorkflowId): Promise<void> {
+  await db.deleteFrom("message").where("workflow_id", "=", workflowId).execute();
+}

@@ -2,12 +2,12 @@
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { type Delivery, deliveryOf } from "./delivery.ts";
-import { countUnsent, readMessages } from "./messages-store.ts";
+import { countUnsent, forgetWorkflow, readMessages } from "./messages-store.ts";
 
 export { MessagesLeft } from "./deliver-mail.ts";
 export { type AccountMailDeps, sendAccountMail, sendTestMail } from "./send-account-mail.ts";
-export { type MessagesDeps, sendMessage } from "./send-message.ts";
-export { countUnsent, type Delivery };
+export { type MessagesDeps, type ServiceLook, sendMessage } from "./send-message.ts";
+export { countUnsent, type Delivery, forgetWorkflow as forgetMails };
 
 /** The delivery of the mails of these workflows, oldest first, such as a refused recipient. */
 export async function deliveriesOf(db: Db, workflowIds: readonly WorkflowId[]): Promise<readonly Delivery[]> {

@@ -20,6 +20,8 @@ export type MailLook = {
   readonly publicUrl: string;
   /** IANA name of the zone that times are written in. */
   readonly timeZone: string;
+  /** Where people write to the provider; null: the imprint says it. */
+  readonly contactEmail: string | null;
 };
 
 /** A mail ready to send, but for its addresses. */

@@ -28,7 +28,7 @@ const payloadOf = (
   administratorId: AdministratorId | null,
   more: Partial<SendAccountMailPayload> = {},
 ): SendAccountMailPayload => {
-  const none = { registrationId: null, linkId: null, aboutId: null };
+  const none = { registrationId: null, linkId: null, aboutId: null, endsAt: null, usage: null };
   return { mailId: newId(), kind, administratorId, ...none, ...more };
 };
 
@@ -107,6 +107,8 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "test",
   "passkey_added",
   "passkey_removed",
+  "trial_warning",
+  "usage_warning",
 ];
 
 describe("the words of these mails", () => {
@@ -123,6 +125,7 @@ describe("the words of these mails", () => {
         expiresAt: new Date("2026-11-26T10:00:00Z"),
         about: { name: "Jonas <u>", email: "jonas@example.org" },
         administers: true,
+        usage: { signatureClass: "aes", percent: 80, taken: 4_000, limit: 5_000 },
       };
       const { subject, text, html } = layOut(accountWords(facts, look), look, language);
       expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\b(some|every)body\b/);
@@ -131,7 +134,10 @@ describe("the words of these mails", () => {
       const hasButton = !["invitation_known", "join_refused", "disabled"].includes(kind);
       expect(html.match(/class="bt"/g) ?? []).toHaveLength(hasButton ? 1 : 0);
       const hasLink = kind === "reset" || kind === "confirm" || kind === "invitation" || kind === "new_email";
-      expect([text.includes("?link=abc.def"), /11\.2026, 11:00/.test(text)]).toEqual([hasLink, hasLink]);
+      expect([text.includes("?link=abc.def"), /11\.2026, 11:00/.test(text)]).toEqual([
+        hasLink,
+        hasLink || kind === "trial_warning",
+      ]);
     },
   );
 });

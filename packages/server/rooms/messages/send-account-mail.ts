@@ -1,7 +1,7 @@
 /** Sends one mail that belongs to no workflow, exactly once, in the language of whoever gets it. */
 import type { SendAccountMailPayload } from "@siegel/contract/account-mails.ts";
 import { default_brand_colour } from "@siegel/contract/brand.ts";
-import type { Mail } from "../../ports/mail.ts";
+import { type Mail, MailUnavailable } from "../../ports/mail.ts";
 import { brandingOf } from "../accounts/accounts.ts";
 import {
   type AccountMailFacts,
@@ -43,13 +43,20 @@ export async function sendAccountMail(deps: AccountMailDeps, payload: SendAccoun
   if (left !== null) throw new MessagesLeft("the mail is left", { cause: left });
 }
 
-/** Sends a person a mail in their organisation's look, at once and without a job. @throws MailUnavailable */
+/** Sends a person a mail in their organisation's look, at once and without a job; false: the mail server did not accept it. */
 export async function sendTestMail(
   deps: Pick<AccountMailDeps, "db" | "mail" | "service">,
   { person, mailId }: { readonly person: Administrator; readonly mailId: string },
-): Promise<void> {
+): Promise<boolean> {
   const facts: AccountMailFacts = { ...factsOfPerson(person), kind: "test" };
-  await deps.mail.send(write({ mailId, kind: "test" }, facts, await lookOf(deps, facts)));
+  const mail = write({ mailId, kind: "test" }, facts, await lookOf(deps, facts));
+  try {
+    await deps.mail.send(mail);
+    return true;
+  } catch (fault) {
+    if (fault instanceof MailUnavailable) return false;
+    throw fault;
+  }
 }
 
 type Named = { readonly mailId: string; readonly kind: AccountMailFacts["kind"] };

@@ -22,7 +22,7 @@ export type MessagesDeps = DeliveryDeps & {
 };
 
 /** The part of a mail's look that no organisation changes. */
-export type ServiceLook = Pick<MailLook, "provider" | "publicUrl" | "timeZone">;
+export type ServiceLook = Pick<MailLook, "provider" | "publicUrl" | "timeZone" | "contactEmail">;
 
 /**
  * Mails everybody whom the event concerns and has not been mailed. Safe to call again and at the same time:

@@ -2,6 +2,7 @@
 
 import type { Language } from "@siegel/contract/limits.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
+import { trial_over } from "@siegel/contract/message-kinds.ts";
 import { isAuthenticated, isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Mail } from "../../ports/mail.ts";
 import { entersQuickly, type Signer } from "../workflows/workflows.ts";
@@ -81,6 +82,7 @@ function factsOf({ event, recipient, documents, copies, look }: MailSource, reci
     carriesReport: copies.report !== null,
     hasOneSigner: signers.length === 1,
     hasOneMark: signers.length === 1 && documents.filter(({ isSigned }) => isSigned).length === 1,
+    isTrialOver: event.occasion === trial_over,
     acts: actsOf(signers.map(({ type }) => isSeal(type))),
   };
 }

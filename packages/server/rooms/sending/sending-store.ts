@@ -84,3 +84,10 @@ export async function deleteKeptBefore(db: Db, before: Date): Promise<number> {
   const done = await db.deleteFrom("idempotency_key").where("created_at", "<", before).executeTakeFirst();
   return Number(done.numDeletedRows);
 }
+
+/** Forgets what an organisation's tokens uploaded and were answered; the blobs go once nothing names them. */
+export async function forgetOrganisation(db: Db, organisationId: string): Promise<void> {
+  const tokens = db.selectFrom("api_token").select("token_id").where("organisation_id", "=", organisationId);
+  await db.deleteFrom("upload").where("token_id", "in", tokens).execute();
+  await db.deleteFrom("idempotency_key").where("token_id", "in", tokens).execute();
+}

@@ -5,3 +5,4 @@ export { forgetUnused } from "./forget-unused.ts";
 export { keepUpload } from "./keep-upload.ts";
 export { type Fitted, lineOf } from "./misfit.ts";
 export { onlyOnce } from "./only-once.ts";
+export { forgetOrganisation as forgetUploads } from "./sending-store.ts";

@@ -207,7 +207,8 @@ describe("a workflow that ends while an approval is being recorded", () => {
       .select("organisation_id")
       .where("workflow_id", "=", sent.workflowId)
       .executeTakeFirstOrThrow();
-    const whose = { workflowId: sent.workflowId, organisationId, tokenId: world.tokenId };
+    const actor = { kind: "sender", id: world.tokenId } as const;
+    const whose = { workflowId: sent.workflowId, organisationId, actor };
     const answer = await approveWhileEnding(sent, code, (deps) => cancelWorkflow(deps, whose));
     expect(answer).toEqual({ ok: false, code: "WORKFLOW_CANCELLED" });
     await expectNothingRecorded(sent);

@@ -38,7 +38,7 @@ async function organisation(): Promise<string> {
 const cancel = async (act: ApprovedAct) =>
   await cancelWorkflow(world.deps, {
     workflowId: act.workflowId,
-    tokenId: world.tokenId,
+    actor: { kind: "sender", id: world.tokenId },
     organisationId: await organisation(),
   });
 

@@ -298,3 +298,11 @@ export async function saveSigned(
     .executeTakeFirst();
   return row === undefined ? null : { toldPending: row.told_pending };
 }
+
+/** Forgets the acts of a workflow. */
+export async function forgetActs(db: Db, workflowId: WorkflowId): Promise<void> {
+  const acts = db.selectFrom("signing_act").select("act_id").where("workflow_id", "=", workflowId);
+  await db.deleteFrom("signing_document").where("act_id", "in", acts).execute();
+  await db.deleteFrom("signing_act").where("workflow_id", "=", workflowId).execute();
+  await db.deleteFrom("signing_lease").where("workflow_id", "=", workflowId).execute();
+}

@@ -15,12 +15,12 @@ import { sealDocument } from "./seal-document.ts";
 import { type SigningAnswer, signNow } from "./sign-now.ts";
 import { referenceOf } from "./signature-appearance.ts";
 import type { SigningDeps } from "./signing-run.ts";
-import { countActs, readActsOfWorkflow, readDueActs } from "./signing-store.ts";
+import { countActs, forgetActs, readActsOfWorkflow, readDueActs } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
 
 export { approvalSecret } from "./approval-mac.ts";
 export type { SigningAnswer, SigningCall, SigningDeps };
-export { authoriseSigning, continueSigning, endOpenWork, imageArea, readActState, sealDocument, signNow };
+export { authoriseSigning, continueSigning, endOpenWork, forgetActs, imageArea, readActState, sealDocument, signNow };
 
 /**
  * Goes on with every act whose next try is due; answers how many it looked at.

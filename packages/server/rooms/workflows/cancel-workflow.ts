@@ -4,7 +4,7 @@ import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
-import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { releaseRest } from "./end-workflow.ts";
 import { type Refused, statusAt } from "./workflows-rules.ts";
 import { lockWithSigners, saveEnd } from "./workflows-store.ts";
@@ -13,10 +13,10 @@ type CancelRefusal = Refused<
   "NO_WORKFLOW_FOUND" | "WORKFLOW_FINISHED" | "NO_WORKFLOW_FOUND_REVOKED" | "WORKFLOW_EXPIRED"
 >;
 
-/** Cancels an open workflow of this organisation; cancelling again is harmless. */
+/** Cancels an open workflow of this organisation, by whom and, where the sender did not ask for it, why; cancelling again is harmless. */
 export async function cancelWorkflow(
   deps: { db: Db; clock: Clock; enqueue: Enqueue },
-  input: { workflowId: WorkflowId; organisationId: string; tokenId: string },
+  input: { workflowId: WorkflowId; organisationId: string; actor: Actor; occasion?: string },
 ): Promise<{ ok: true } | CancelRefusal> {
   return await inTransaction(deps.db, async (db) => {
     const { workflowId } = input;
@@ -39,11 +39,12 @@ export async function cancelWorkflow(
     await recordEvent(db, {
       at,
       type: "workflow.cancelled",
-      actor: { kind: "sender", id: input.tokenId },
+      actor: input.actor,
       workflowId,
       details: {},
     });
-    await deps.enqueue(db, "send-message", { messageKind: "cancelled", workflowId, signerId: null });
+    const { occasion } = input;
+    await deps.enqueue(db, "send-message", { messageKind: "cancelled", workflowId, signerId: null, occasion });
     return { ok: true };
   });
 }

@@ -287,3 +287,28 @@ export async function readOverdue(
       : overdue.where((row) => sql`not ${row.ref("workflow_id")} = any(${asked.except}::text[])`.$castTo<boolean>());
   return (await query.execute()).map((row) => row.workflow_id);
 }
+
+/** Forgets a workflow and its signers, once every later room has. */
+export async function forgetWorkflow(db: Db, workflowId: WorkflowId): Promise<void> {
+  const signers = db.selectFrom("signer").select("signer_id").where("workflow_id", "=", workflowId);
+  await db.deleteFrom("reminder").where("signer_id", "in", signers).execute();
+  await db.deleteFrom("signer").where("workflow_id", "=", workflowId).execute();
+  await db.deleteFrom("workflow").where("workflow_id", "=", workflowId).execute();
+}
+
+/** Workflows of an organisation, oldest first; `isOpen`: only those that nobody has ended. */
+export async function readIdsOf(
+  db: Db,
+  organisationId: string,
+  { isOpen, limit }: { readonly isOpen: boolean; readonly limit: number },
+): Promise<WorkflowId[]> {
+  const rows = await db
+    .selectFrom("workflow")
+    .select("workflow_id")
+    .where("organisation_id", "=", organisationId)
+    .$if(isOpen, (query) => query.where("status", "=", "OPEN"))
+    .orderBy("number")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.workflow_id);
+}

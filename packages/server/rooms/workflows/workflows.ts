@@ -16,7 +16,7 @@ export { listWorkflows, readSentWorkflow } from "./report-workflow.ts";
 export { othersOf, summaryOf } from "./summarise-workflow.ts";
 export type { Refused, Signer, SignerContext, SignerFacts, Workflow, WorkflowFacts } from "./workflows-rules.ts";
 export { checkMayRelease, checkMaySign, entersQuickly, signingEnded, statusAt, workflowAt } from "./workflows-rules.ts";
-export { contexts, toContext } from "./workflows-store.ts";
+export { contexts, forgetWorkflow, lockWorkflow, readIdsOf as workflowIdsOf, toContext } from "./workflows-store.ts";
 
 /** A signer with their workflow; null if the two ids do not belong together. */
 export async function loadSigner(db: Db, workflowId: WorkflowId, signerId: SignerId): Promise<SignerContext | null> {

@@ -1,0 +1,158 @@
+/** What an operator does by command over a database of the test's own. */
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { parseConfig } from "../config.ts";
+import { type Ran, siegel } from "../test/run-command.ts";
+import { openFoundation } from "../test/signing-world.ts";
+import { makeSmallTrial, type SmallTrial } from "../test/small-trial.ts";
+import { useTestDatabase } from "../test/test-database.ts";
+import { licence } from "./licence.ts";
+import { organisation } from "./organisation.ts";
+import { trials } from "./trials.ts";
+
+const database = useTestDatabase();
+let trial: SmallTrial;
+beforeAll(async () => {
+  const { deps } = await openFoundation(database.current().db);
+  trial = await makeSmallTrial(deps);
+});
+
+/** In this process, which is quicker than at a terminal. */
+async function run(name: keyof typeof commands, ...args: string[]): Promise<Ran> {
+  const lines: string[] = [];
+  const config = parseConfig({ DATABASE_URL: database.current().url });
+  const status = await commands[name](config, (line) => void lines.push(line), args);
+  return { status, output: lines.map((line) => `${line}\n`).join("") };
+}
+const commands = { trials, licence, organisation };
+const events = async () =>
+  await database
+    .current()
+    .db.selectFrom("audit_event as e")
+    .innerJoin("audit_event_details as d", (join) =>
+      join.onRef("d.chain_id", "=", "e.chain_id").onRef("d.seq", "=", "e.seq"),
+    )
+    .select(["e.type", "e.actor_kind", "d.details"])
+    .where("e.actor_kind", "=", "operator")
+    .orderBy("e.seq")
+    .execute();
+
+describe("siegel organisation", () => {
+  it("lists ids, and switches one off and on again, which the trail says", async () => {
+    const { organisationId } = trial;
+    const listed = await run("organisation", "list");
+    expect(listed).toMatchObject({
+      status: 0,
+      output: expect.stringContaining(`${organisationId}  active  trial  until `),
+    });
+    for (const [act, state] of [
+      ["deactivate", "inactive"],
+      ["activate", "active"],
+    ] as const)
+      expect(await run("organisation", act, organisationId)).toEqual({
+        status: 0,
+        output: `${organisationId} is ${state}.\n`,
+      });
+    const details = { organisation: organisationId };
+    expect(await events()).toEqual([
+      { type: "organisation.deactivated", actor_kind: "operator", details },
+      { type: "organisation.activated", actor_kind: "operator", details },
+    ]);
+    expect(await run("organisation", "activate", "nothing")).toMatchObject({
+      status: 1,
+      output: expect.stringContaining("siegel organisation list"),
+    });
+    expect(await run("organisation", "activate")).toMatchObject({
+      status: 2,
+      output: expect.stringContaining("usage: "),
+    });
+  });
+});
+
+describe("siegel licence", () => {
+  it("says what is wrong with what was typed, and changes nothing", async () => {
+    const { organisationId } = trial;
+    for (const [args, said] of [
+      [[organisationId], "usage: siegel licence"],
+      [[organisationId, "--ses"], "usage: siegel licence"],
+      [[organisationId, "--paid", "--ses", "-1"], "usage: siegel licence"],
+      [[organisationId, "--paid", "--ses", "many"], "--ses is a whole number"],
+      [[organisationId, "--fee-qes", "2147483648"], "--fee-qes is a whole number"],
+      [[organisationId, "--until", "2026-02-30"], "--until is the last day"],
+      [[organisationId, "--until", "2020-01-01"], "--until is the last day"],
+    ] as const)
+      expect(await run("licence", ...args)).toEqual({ status: 2, output: expect.stringContaining(said) });
+    expect(await run("licence", "nothing", "--paid")).toMatchObject({ status: 1 });
+  });
+
+  it("makes a trial a paid licence with limits, fees and an end, and prints it", async () => {
+    const { organisationId } = trial;
+    const typed = [
+      "--paid",
+      "--ses",
+      "900",
+      "--qes",
+      "20",
+      "--until",
+      "2099-12-31",
+      "--fee-ses",
+      "50",
+      "--fee-qes",
+      "290",
+    ];
+    expect(await run("licence", organisationId, ...typed)).toEqual({
+      status: 0,
+      output: [
+        "paid, until 2100-01-01T00:00:00.000Z",
+        "ses: 900 (0 used, 0 reserved), fee 50 cents",
+        "aes: 100 (0 used, 0 reserved), fee 0 cents",
+        "qes: 20 (0 used, 0 reserved), fee 290 cents\n",
+      ].join("\n"),
+    });
+    expect(await run("licence", organisationId, "--until", "never")).toMatchObject({
+      output: expect.stringContaining("paid, without an end"),
+    });
+    expect(
+      (await events()).filter(({ type }) => type === "licence.changed").map(({ details }) => details),
+    ).toMatchObject([
+      { organisation: organisationId, paid: true, limits: { ses: 900, qes: 20 }, feeCents: { ses: 50, qes: 290 } },
+      { until: null },
+    ]);
+  });
+});
+
+describe("siegel trials", () => {
+  it("tells what would happen, does it, and then finds nothing due", async () => {
+    const { deps } = await openFoundation(database.current().db);
+    const { organisationId, people } = await makeSmallTrial(deps);
+    expect(await run("trials")).toEqual({ status: 0, output: "Nothing is due.\n" });
+    await sql`update licence set expires_at = now() where organisation_id = ${organisationId}`.execute(deps.db);
+    const name = `${organisationId} Nygaard ${organisationId}`;
+    expect((await run("trials", "--dry-run")).output).toBe(`${name}: would be warned (a day before the end)\n`);
+    expect((await run("trials")).output).toBe(`${name}: warned (a day before the end)\n`);
+    const mails = sql<{
+      to: string;
+    }>`select data ->> 'administratorId' as "to" from pgboss.job where name = 'send-account-mail'`;
+    expect((await mails.execute(deps.db)).rows.map(({ to }) => to).sort()).toEqual(people.slice(0, 2).sort());
+    await sql`update trial_end set closes_at = now() where organisation_id = ${organisationId}`.execute(deps.db);
+    expect((await run("trials")).output).toBe(`${name}: closed\n`);
+    await sql`update trial_end set closed_at = now() - interval '1 day' where organisation_id = ${organisationId}`.execute(
+      deps.db,
+    );
+    // The warnings are in the queue still: no process of this test sends them.
+    expect((await run("trials")).output).toBe(
+      `${name}: is closed; its deletion waits until its last mail is handed over\n`,
+    );
+    await sql`update pgboss.job set state = 'completed' where name = 'send-account-mail'`.execute(deps.db);
+    expect((await run("trials")).output).toBe(`${name}: deleted\n`);
+    expect(await run("trials", "--dry-run")).toEqual({ status: 0, output: "Nothing is due.\n" });
+    expect((await run("trials", "--all")).status).toBe(2);
+  }, 60_000);
+
+  it("says of a database of an older program that it must be migrated first", async () => {
+    const { db } = database.current();
+    await sql`delete from kysely_migration where name = '0049_leaving'`.execute(db);
+    const ran = await siegel(["trials"], { DATABASE_URL: database.current().url });
+    expect(ran).toEqual({ status: 2, output: expect.stringContaining("start the service once") });
+  });
+});

@@ -1,0 +1,192 @@
+/** A trial is closed and deleted over the real server, by a clock that the test sets; then it is searched for. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { trial_days } from "@siegel/contract/limits.ts";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { callApi } from "../../../../fixtures/api-call.ts";
+import { messagesTo, nextMessage } from "../../../../fixtures/inbox.ts";
+import { logIn } from "../../../../fixtures/signer-client.ts";
+import { blobColumns } from "../../db/blob-columns.ts";
+import { logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
+import { create } from "../../test/api-client.ts";
+import {
+  everyRow,
+  idsOf,
+  type LeavingWorld,
+  makeMarkedTrial,
+  mark,
+  marked_phone,
+  tablesWith,
+  untilQuiet,
+  useLeavingWorld,
+} from "../../test/leaving-world.ts";
+import { createToken } from "../accounts/accounts.ts";
+import { verifyTrail } from "../audit-trail/audit-trail.ts";
+import { forgetUnused } from "../sending/sending.ts";
+import { runTrials } from "./leaving.ts";
+
+const world: LeavingWorld = useLeavingWorld();
+const day_s = 86_400;
+const round = async (isDry = false) =>
+  (await runTrials(world.server.deps, { isDry })).map(({ due, outcome }) => `${due} ${outcome}`);
+
+const namesInStorage = (): string[] =>
+  readdirSync(world.server.deps.config.storageDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** Blobs that the workflows of an organisation name. */
+async function blobsOf(organisationId: string): Promise<Set<string>> {
+  const named = blobColumns.filter(({ table }) => table === "file" || table === "audit_report");
+  const found = new Set<string>();
+  for (const { table, column } of named) {
+    const { rows } = await sql<{ name: string }>`
+      select ${sql.ref(column)} as name from ${sql.table(table)} join workflow using (workflow_id)
+       where organisation_id = ${organisationId}`.execute(world.server.deps.db);
+    for (const { name } of rows) found.add(name);
+  }
+  return found;
+}
+
+/** A paid organisation whose licence ends in the same instant as the trial. */
+async function makePayer(trialId: string) {
+  const { server } = world;
+  const organisationId = await makeOrganisation(server, "Lichtblick Strom AG");
+  await makeAccount(server, { of: organisationId });
+  const { apiKey } = await createToken(server.deps, { organisationId, name: "paid" });
+  await create({ ...server, apiKey });
+  await sql`
+    update licence set expires_at = (select expires_at from licence where organisation_id = ${trialId})
+     where organisation_id = ${organisationId}`.execute(server.deps.db);
+  return organisationId;
+}
+
+const rowsOf = async (organisationId: string): Promise<string[]> => {
+  const ids = await idsOf(world, organisationId, "");
+  const all = [...(await everyRow(world))].flatMap(([name, rows]) =>
+    name.startsWith("pgboss.") || name.includes("signer_session") ? [] : rows,
+  );
+  return all.filter((row) => ids.some((id) => row.includes(id))).sort();
+};
+
+/** What may still name a deleted organisation by its ids, and says nothing else about it; jobs go by themselves after days. */
+const keeps_ids = [
+  "public.audit_chain",
+  "public.audit_event",
+  "public.audit_event_details",
+  "public.issued_certificate",
+  "public.trial_end",
+];
+
+/** A new table either is filled by the marked trial, and searched here, or is in this list. */
+const not_of_an_organisation = [
+  "public.authority_unit",
+  "public.blob_store",
+  "public.crl",
+  "public.kysely_migration",
+  "public.kysely_migration_lock",
+  "public.pending_blob",
+  "public.signing_lease",
+  "public.trial_end",
+];
+
+describe("the end of a trial", () => {
+  it("[A-047] [A-159] closes it at day 14, deletes it a day later, and leaves nothing personal", async () => {
+    const { server, sandbox } = world;
+    const { deps, clock } = server;
+    const trial = await makeMarkedTrial(world);
+    const { organisationId } = trial;
+    const payer = await makePayer(organisationId);
+    await untilQuiet(world);
+    const [ids, blobs] = [await idsOf(world, organisationId, trial.founder.email), await blobsOf(organisationId)];
+    const all = await everyRow(world);
+    const filled = tablesWith(all, [...ids, mark]);
+    const others = [...all.keys()].filter((name) => name.startsWith("public.") && !filled.includes(name));
+    expect(others.sort()).toEqual(not_of_an_organisation);
+    const before = await rowsOf(payer);
+    const keys = await deps.db
+      .selectFrom("signer_certificate")
+      .select(["key_id", "serial"])
+      .where("organisation_id", "=", organisationId)
+      .execute();
+    expect(keys).toHaveLength(1);
+
+    // Nothing before its time, and nothing while the clock is in doubt.
+    clock.move((trial_days - 1) * day_s);
+    expect(await round()).toEqual(["warn-day-13 done"]);
+    clock.move(day_s + 60);
+    const doubted = {
+      attest: () => {
+        throw new Error("the clock is not trusted");
+      },
+    };
+    await expect(runTrials({ ...deps, trustedTime: doubted }, { isDry: false })).rejects.toThrow("not trusted");
+    expect(await round(true)).toEqual(["close due"]);
+    expect((await logInAs(server, trial.founder)).answer.status).toBe(200);
+    expect(await round()).toEqual(["close done"]);
+    expect((await logInAs(server, trial.founder)).answer.body.code).toBe("ORGANIZATION_INACTIVE");
+    const usage = await callApi("GET", `${server.url}/api/v1/usage`, {
+      headers: { authorization: `Bearer ${trial.apiKey}` },
+    });
+    expect([usage.status, usage.body.code]).toEqual([403, "ORGANIZATION_INACTIVE"]);
+    await nextMessage(sandbox.url, `cleo@${mark.toLowerCase()}.example`, {
+      channel: "mail",
+      about: /^(Beendet|Ended): /,
+    });
+    const [fetching] = trial.workflows.finished.signers;
+    const ada = await logIn(fetching?.url ?? "");
+    const [file] = trial.workflows.finished.documents;
+    expect((await ada.fetch(`files/getFile/${file?.id}`)).status).toBe(200);
+
+    // A mail that is not handed over keeps it.
+    expect(await round()).toEqual([]);
+    await untilQuiet(world);
+    clock.move(day_s);
+    await sql`update message set state = 'queued', settled_at = null where workflow_id = ${trial.workflows.open.workflow_id} and kind = 'cancelled'`.execute(
+      deps.db,
+    );
+    expect(await round()).toEqual(["delete waits"]);
+    await sql`update message set state = 'given_up', settled_at = now() where workflow_id = ${trial.workflows.open.workflow_id} and state = 'queued'`.execute(
+      deps.db,
+    );
+    expect(await round(true)).toEqual(["delete due"]);
+    expect(await round()).toEqual(["delete done"]);
+    expect(await round()).toEqual([]);
+    clock.move(day_s + 60);
+    await forgetUnused(deps);
+
+    const rows = await everyRow(world);
+    expect(tablesWith(rows, [mark, marked_phone, ...blobs])).toEqual([]);
+    const naming = tablesWith(rows, ids).filter((name) => !name.startsWith("pgboss."));
+    expect(naming.filter((name) => !keeps_ids.includes(name))).toEqual([]);
+    const files = namesInStorage();
+    for (const blob of blobs) expect(files.filter((path) => path.endsWith(blob.slice(2)))).toEqual([]);
+    for (const path of files)
+      expect(readFileSync(path).toString("latin1").toLowerCase()).not.toContain(mark.toLowerCase());
+
+    // Of the certificate stays that it was issued, and its hash; its key is gone.
+    for (const { key_id, serial } of keys) {
+      expect(await deps.db.selectFrom("key").select("key_id").where("key_id", "=", key_id).execute()).toEqual([]);
+      const kept = await deps.db.selectFrom("issued_certificate").selectAll().where("serial", "=", serial).execute();
+      expect(kept).toMatchObject([
+        { certificate: null, certificate_hash: expect.stringMatching(/^[0-9a-f]{64}$/), status: "good" },
+      ]);
+    }
+    expect((await verifyTrail(deps.db)).faults).toEqual([]);
+    expect(await rowsOf(payer)).toEqual(before);
+    expect(
+      (
+        await callApi("POST", `${server.url}/api/auth/checkPath`, {
+          body: {
+            workflow_id: trial.workflows.open.workflow_id,
+            signer_id: trial.workflows.open.signers[1]?.signer_id,
+          },
+        })
+      ).body.code,
+    ).toBe("NO_WORKFLOW_FOUND");
+    expect(await messagesTo(sandbox.url, trial.founder.email, "mail")).toContainEqual(
+      expect.objectContaining({ subject: expect.stringMatching(/ends soon/) }),
+    );
+  }, 120_000);
+});

@@ -1,0 +1,46 @@
+/** The end of trials, warnings, and certificates of which a hash is left (rows-of-each-schema.ts). */
+import type { SchemaRows } from "./schema-rows.ts";
+
+const at = new Date("2026-11-26T08:00:00Z");
+const later = new Date("2026-12-26T08:00:00Z");
+
+/** By name of the migration. */
+export const rowsOfLeaving: Readonly<Record<string, SchemaRows>> = {
+  "0049_leaving": {
+    rows: [
+      [
+        "trial_end",
+        {
+          organisation_id: "left",
+          warned_day7_at: at,
+          warned_day13_at: at,
+          closes_at: at,
+          closed_at: later,
+          deleting_at: later,
+          deleted_at: later,
+        },
+      ],
+      [
+        "usage_warning",
+        { organisation_id: "org", signature_class: "aes", percent: 80, of_limit: 5_000, warned_at: at },
+      ],
+      [
+        "issued_certificate",
+        {
+          issuer: "issuing-1",
+          serial: "0d",
+          profile: "person",
+          certificate: null,
+          certificate_hash: "ab".repeat(32),
+          organisation_id: "left",
+          not_before: at,
+          not_after: later,
+          issued_at: at,
+          status: "good",
+          revoked_at: null,
+          reason: null,
+        },
+      ],
+    ],
+  },
+};
