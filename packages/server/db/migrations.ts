@@ -46,6 +46,7 @@ import * as administrators from "./migrations/0042_administrators.ts";
 import * as tokens from "./migrations/0043_tokens.ts";
 import * as accountMails from "./migrations/0044_account-mails.ts";
 import * as organisationData from "./migrations/0045_organisation-data.ts";
+import * as webhooks from "./migrations/0048_webhooks.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   "0043_tokens": tokens,
   "0044_account-mails": accountMails,
   "0045_organisation-data": organisationData,
+  "0048_webhooks": webhooks,
 };
 
 /** Names of all migrations, in order. */

@@ -16,6 +16,7 @@ import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
+import type { WebhooksTables } from "./webhooks-tables.ts";
 import type { WorkflowsTables } from "./workflows-tables.ts";
 
 /** The typed database. */
@@ -34,4 +35,5 @@ export interface Tables
     CertificatesTables,
     SigningTables,
     EvidenceTables,
-    MessagesTables {}
+    MessagesTables,
+    WebhooksTables {}
