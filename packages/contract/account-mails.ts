@@ -4,9 +4,17 @@ import { administratorId } from "./ids.ts";
 
 /**
  * reset: the link to a new password · confirm: proves the mailbox of a registration, or says that its address has an account already ·
- * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person.
+ * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person · webhook_failed: a
+ * delivery of a webhook was given up.
  */
-export const accountMailKind = z.enum(["reset", "confirm", "welcome", "join_asked", "password_changed"]);
+export const accountMailKind = z.enum([
+  "reset",
+  "confirm",
+  "welcome",
+  "join_asked",
+  "password_changed",
+  "webhook_failed",
+]);
 export type AccountMailKind = z.infer<typeof accountMailKind>;
 
 const id = z.string().max(64);

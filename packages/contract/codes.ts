@@ -32,6 +32,9 @@ export const administratorErrorStatus = {
   CHANGED_MEANWHILE: 409,
   TOKEN_TERMINATED: 409,
   TOKEN_EXPIRY_INVALID: 400,
+  // webhooks
+  WEBHOOK_URL_INVALID: 400,
+  WEBHOOK_URL_MISSING: 409,
   // look and organisation
   NO_INTERFACE_FOUND: 404,
   LOGO_TOO_LARGE: 413,

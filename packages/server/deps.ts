@@ -18,13 +18,15 @@ import type { RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { SecurityLog } from "./ports/security-log.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
+import type { WebhookPort } from "./ports/webhooks.ts";
 import type { JoinKeySecret, TokenSecret } from "./rooms/accounts/accounts.ts";
 import type { BrowserSecret, LinkSecret } from "./rooms/administrators/administrators.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits, WrongTries } from "./rooms/challenges/challenges.ts";
 import type { IntakeWork, ValueWork } from "./rooms/documents/documents.ts";
 import type { SigningDeps } from "./rooms/signing/signing.ts";
-import type { EndOpenWork } from "./rooms/workflows/workflows.ts";
+import type { DeliveryPlaces } from "./rooms/webhooks/webhooks.ts";
+import type { EndOpenWork, NoteChange } from "./rooms/workflows/workflows.ts";
 
 /** Everything that rooms ask of the world, and how the service is configured. */
 export type ServerDeps = {
@@ -68,6 +70,9 @@ export type ServerDeps = {
   readonly approvalSecret: SigningDeps["approvalSecret"];
   readonly holderSecret: SigningDeps["holderSecret"];
   readonly endOpenWork: EndOpenWork;
+  readonly noteChange: NoteChange;
+  readonly webhooks: WebhookPort;
+  readonly deliveryPlaces: DeliveryPlaces;
   readonly codeLimits: SendLimits;
   /** Named in a code's message: the provider, and the host name of the web pages. */
   readonly codeSender: { readonly provider: string; readonly host: string };

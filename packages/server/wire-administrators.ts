@@ -9,6 +9,7 @@ import { lookRoutes } from "./http/administration/look.ts";
 import { organisationRoutes } from "./http/administration/organisation.ts";
 import { administratorSessionRoutes } from "./http/administration/session.ts";
 import { tokenRoutes } from "./http/administration/tokens.ts";
+import { webhookRoutes } from "./http/administration/webhooks.ts";
 import type { Routes } from "./http/app.ts";
 import { joinKeySecret, tokenSecret } from "./rooms/accounts/accounts.ts";
 import { browserSecret, linkSecret } from "./rooms/administrators/administrators.ts";
@@ -23,6 +24,7 @@ export const administratorRoutes: readonly Routes[] = [
   accountInformationRoutes,
   lookRoutes,
   organisationRoutes,
+  webhookRoutes,
 ];
 
 /** `masterKey`: 32 bytes from which the secrets are derived. */

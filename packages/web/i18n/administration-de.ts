@@ -19,6 +19,10 @@ const responses = {
   "Responses.USER_SUCCESS_LOGOUT": "Sie haben sich abgemeldet.",
   "Responses.EDIT_UI_SUCCESS": "Das Erscheinungsbild ist gespeichert.",
   "Responses.RESET_UI_SUCCESS": "Das Erscheinungsbild ist zurückgesetzt.",
+  "Responses.WEBHOOK_URL_INVALID":
+    "An diese Adresse senden wir nicht. Verwenden Sie https und eine Adresse, die aus dem Internet erreichbar ist.",
+  "Responses.WEBHOOK_URL_MISSING":
+    "Es ist keine Adresse eingetragen. Tragen Sie zuerst eine ein und speichern Sie sie.",
   "Responses.NO_INTERFACE_FOUND": "Dieses Erscheinungsbild gibt es nicht oder nicht mehr. Laden Sie die Seite neu.",
   "Responses.LOGO_TOO_LARGE":
     "Das Logo ist zu groß. Speichern Sie es mit höchstens 20 KB und versuchen Sie es noch einmal.",

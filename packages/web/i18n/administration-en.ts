@@ -17,6 +17,9 @@ export const administrationEn = {
   "Responses.USER_SUCCESS_LOGOUT": "You have logged out.",
   "Responses.EDIT_UI_SUCCESS": "The appearance is saved.",
   "Responses.RESET_UI_SUCCESS": "The appearance is reset.",
+  "Responses.WEBHOOK_URL_INVALID":
+    "We do not send to this address. Use https and an address that can be reached from the internet.",
+  "Responses.WEBHOOK_URL_MISSING": "There is no address. Enter one first and save it.",
   "Responses.NO_INTERFACE_FOUND": "There is no such appearance, or not any more. Reload the page.",
   "Responses.LOGO_TOO_LARGE": "The logo is too large. Save it with 20 KB at most and try again.",
   "Responses.LOGO_INVALID": "The logo cannot be read. Save it as PNG or JPEG and try again.",

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
 import { createToken } from "../../rooms/accounts/accounts.ts";
-import { logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
+import { account_password, logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { create, idsOf, signer } from "../../test/api-client.ts";
 import { useTestServer } from "../../test/test-server.ts";
 
@@ -15,6 +15,7 @@ type Ids = {
   readonly organisation: string;
   readonly address: string;
   readonly addressToDelete: string;
+  readonly delivery: string;
 };
 /** How to make a call with the ids of organisation A; `everyone`: people with the role `user` may make it too. */
 type Row = {
@@ -66,6 +67,23 @@ const rows: Readonly<Record<string, Row>> = {
   "DELETE /api/account/deleteAddress/{id}": {
     path: ({ addressToDelete }) => `/api/account/deleteAddress/${addressToDelete}`,
   },
+  "GET /api/account/getWebhook/{id}": { path: ({ token }) => `/api/account/getWebhook/${token}` },
+  "PUT /api/account/updateWebhook": {
+    path: () => "/api/account/updateWebhook",
+    bodyOf: ({ token }) => ({ token_id: token, webhook_url: "https://portal.example/siegel" }),
+  },
+  "POST /api/account/sendTestEvent/{id}": { path: ({ token }) => `/api/account/sendTestEvent/${token}` },
+  "POST /api/account/showWebhookSecret/{id}": {
+    path: ({ token }) => `/api/account/showWebhookSecret/${token}`,
+    body: { password: account_password },
+  },
+  "POST /api/account/renewWebhookSecret/{id}": {
+    path: ({ token }) => `/api/account/renewWebhookSecret/${token}`,
+    body: { password: account_password },
+  },
+  "GET /api/account/webhookDeliveries": {},
+  "POST /api/account/replayDelivery/{id}": { path: ({ delivery }) => `/api/account/replayDelivery/${delivery}` },
+  "POST /api/account/replayFailed": { body: { since: "2026-01-01T00:00:00Z" } },
   "PUT /api/interface/reset/{id}": { path: ({ organisation }) => `/api/interface/reset/${organisation}` },
 };
 

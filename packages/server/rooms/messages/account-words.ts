@@ -1,6 +1,6 @@
 /** The words of mails that belong to no workflow, in both languages. */
 
-import { confirm_link_s, reset_link_s, trial_days } from "@siegel/contract/limits.ts";
+import { confirm_link_s, reset_link_s, trial_days, webhook_tried_s } from "@siegel/contract/limits.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import type { AccountMailFacts } from "../administrators/administrators.ts";
 import { oneLine } from "./mail-escape.ts";
@@ -19,6 +19,7 @@ type Told = { readonly facts: AccountMailFacts; readonly look: MailLook; readonl
 type Phrases = Readonly<Record<AccountMailFacts["kind"], (told: Told) => OwnWords>>;
 
 const minutes = reset_link_s / 60;
+const tried_days = webhook_tried_s / 86_400;
 const hours = confirm_link_s / 3_600;
 const linkTo = (page: string, { token }: AccountMailFacts): string =>
   `/${page}?link=${encodeURIComponent(token ?? "")}`;
@@ -85,6 +86,16 @@ const german: Phrases = {
     ],
     button: { label: "Das war ich nicht", at: "/forgot" },
   }),
+  webhook_failed: ({ look }) => ({
+    subject: `${look.organisation}: Meldungen kommen bei Ihrem Programm nicht an`,
+    heading: "Meldungen kommen nicht an.",
+    paragraphs: [
+      `${tried_days} Tage lang haben wir versucht, eine Meldung an den Server von ${look.organisation} zuzustellen. Er hat sie nicht angenommen, deshalb versuchen wir es mit dieser nicht weiter.`,
+      "Neue Meldungen stellen wir weiter zu. Sehen Sie nach, was der Server antwortet. Läuft er wieder, holen Sie alles nach, was fehlt.",
+    ],
+    button: { label: "Zustellungen ansehen", at: "/admin/api" },
+    notes: ["Bis der Server wieder antwortet, schreiben wir Ihnen deswegen nicht noch einmal."],
+  }),
 };
 
 const english: Phrases = {
@@ -148,6 +159,16 @@ const english: Phrases = {
       "If it was not you, choose a new one at once and tell an administrator of your organisation.",
     ],
     button: { label: "It was not me", at: "/forgot" },
+  }),
+  webhook_failed: ({ look }) => ({
+    subject: `${look.organisation}: events do not reach your program`,
+    heading: "Events do not arrive.",
+    paragraphs: [
+      `For ${tried_days} days we tried to deliver an event to the server of ${look.organisation}. It did not take it, so we have stopped trying this one.`,
+      "We go on delivering new events. Please look at what the server answers. When it works again, have everything sent that is missing.",
+    ],
+    button: { label: "See deliveries", at: "/admin/api" },
+    notes: ["We will not write to you about this again until the server has answered."],
   }),
 };
 

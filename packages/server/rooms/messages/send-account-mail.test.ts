@@ -92,6 +92,7 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "welcome",
   "join_asked",
   "password_changed",
+  "webhook_failed",
 ];
 
 describe("the words of these mails", () => {

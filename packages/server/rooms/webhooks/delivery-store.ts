@@ -1,0 +1,159 @@
+/** SQL of tries: whoever makes one holds a lease on the delivery's row, as with mails (messages/mail-rows.ts). */
+import type { OrganisationId, TokenId } from "@siegel/contract/ids.ts";
+import { webhook_at_once_max } from "@siegel/contract/limits.ts";
+import { sql } from "kysely";
+import type { Db } from "../../db/database.ts";
+import { isGone } from "../../db/presence.ts";
+
+/** A delivery that was taken to be tried now. */
+export type TakenDelivery = {
+  readonly deliveryId: string;
+  readonly receiverId: string;
+  readonly organisationId: OrganisationId;
+  readonly tokenId: TokenId;
+  readonly url: string;
+  readonly body: string;
+  /** Which try this is, from 1. */
+  readonly tries: number;
+  readonly since: Date;
+};
+
+/** Any number that no other lock of ours uses. */
+const claim_lock = 5_457_748;
+/** A receiver's first deliveries that are looked at. Those of one lane wait for each other, and so does what comes after so many of them. */
+const looked_at = 50;
+/** A receiver that fails gets one delivery at a time until one arrives. */
+const at_once_while_failing = 1;
+
+/**
+ * Takes the leases of deliveries that are due: at most four of one receiver, and of a lane those whose turn it is: a first try begins when
+ * the first tries of earlier events have ended. A try of a process that died is taken again.
+ */
+export async function takeDue(
+  db: Db,
+  lease: { readonly now: Date; readonly until: Date; readonly presence: number | null; readonly limit: number },
+): Promise<TakenDelivery[]> {
+  const { now, until, presence, limit } = lease;
+  // One process after the other: two that count at once would both find the places free.
+  await sql`select pg_advisory_xact_lock(${claim_lock})`.execute(db);
+  const { rows } = await sql<{
+    delivery_id: string;
+    receiver_id: string;
+    organisation_id: OrganisationId;
+    token_id: TokenId;
+    url: string;
+    body: string;
+    tries: number;
+    tries_since: Date;
+  }>`
+    with chosen as (
+      select own.delivery_id from webhook_receiver r cross join lateral (
+        select d.delivery_id, d.due_at, d.number from (
+          select * from webhook_delivery
+           where receiver_id = r.receiver_id and state = 'waiting' and due_at <= ${now}
+             and (leased_until is null or leased_until <= ${now} or ${isGone(sql.ref("presence"))})
+           order by due_at, number limit ${sql.lit(looked_at)}
+        ) d
+         where not exists (
+           select 1 from webhook_delivery earlier
+            where earlier.lane = d.lane and earlier.state = 'waiting' and earlier.number < d.number
+              and (earlier.tries = 0 or (earlier.tries = 1 and earlier.leased_until is not null)))
+         order by d.due_at, d.number
+         limit greatest(0,
+           case when r.failing_since is null then ${sql.lit(webhook_at_once_max)} else ${sql.lit(at_once_while_failing)} end - (
+             select count(*)::int from webhook_delivery busy
+              where busy.receiver_id = r.receiver_id and busy.state = 'waiting'
+                and busy.leased_until > ${now} and not ${isGone(sql.ref("busy.presence"))}))
+      ) own
+       order by own.due_at, own.number
+       limit ${limit})
+    update webhook_delivery taken
+       set tries = taken.tries + 1, leased_until = ${until}, presence = ${presence}
+      from chosen where taken.delivery_id = chosen.delivery_id
+     returning taken.delivery_id, taken.receiver_id, taken.organisation_id, taken.token_id, taken.url, taken.body, taken.tries, taken.tries_since`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    deliveryId: row.delivery_id,
+    receiverId: row.receiver_id,
+    organisationId: row.organisation_id,
+    tokenId: row.token_id,
+    url: row.url,
+    body: row.body,
+    tries: row.tries,
+    since: row.tries_since,
+  }));
+}
+
+/** What came of a try. `nextAt`: when the next one is due; null: none follows. */
+export type TryEnd = {
+  readonly at: Date;
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly ms: number;
+  readonly arrived: boolean;
+  readonly nextAt: Date | null;
+};
+
+/** Ends a try; false where it is not this try's to end any more: the lease was lost, or the delivery was sent again meanwhile. */
+export async function saveTry(
+  db: Db,
+  { deliveryId, tries, since }: Pick<TakenDelivery, "deliveryId" | "tries" | "since">,
+  end: TryEnd,
+): Promise<boolean> {
+  const done = end.arrived || end.nextAt === null;
+  const saved = await db
+    .updateTable("webhook_delivery")
+    .set({
+      state: end.arrived ? "delivered" : done ? "failed" : "waiting",
+      settled_at: done ? end.at : null,
+      ...(end.nextAt === null ? {} : { due_at: end.nextAt }),
+      leased_until: null,
+      presence: null,
+      last_status: end.status,
+      last_fault: end.fault,
+      last_ms: end.ms,
+    })
+    .where("delivery_id", "=", deliveryId)
+    .where("state", "=", "waiting")
+    .where("tries", "=", tries)
+    .where("tries_since", "=", since)
+    .executeTakeFirst();
+  return saved.numUpdatedRows === 1n;
+}
+
+/** A receiver works: its next failure for good is told again. Writes nothing where it worked before. */
+export async function saveWorks(db: Db, receiverId: string): Promise<void> {
+  await db
+    .updateTable("webhook_receiver")
+    .set({ failing_since: null, told_at: null })
+    .where("receiver_id", "=", receiverId)
+    .where((e) => e.or([e("failing_since", "is not", null), e("told_at", "is not", null)]))
+    .execute();
+}
+
+/** A receiver fails. */
+export async function saveFails(db: Db, receiverId: string, at: Date): Promise<void> {
+  await db
+    .updateTable("webhook_receiver")
+    .set({ failing_since: at })
+    .where("receiver_id", "=", receiverId)
+    .where("failing_since", "is", null)
+    .execute();
+}
+
+/** Whether administrators are to be told now that a delivery to this receiver failed for good: only the first since it last worked. */
+export async function takeTelling(db: Db, receiverId: string, at: Date): Promise<boolean> {
+  const told = await db
+    .updateTable("webhook_receiver")
+    .set({ told_at: at })
+    .where("receiver_id", "=", receiverId)
+    .where("told_at", "is", null)
+    .executeTakeFirst();
+  return told.numUpdatedRows === 1n;
+}
+
+/** Deletes deliveries that ended before then, and receivers that nothing leads to any more. */
+export async function deleteEnded(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("webhook_delivery").where("settled_at", "<", before).execute();
+}

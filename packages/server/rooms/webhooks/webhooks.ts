@@ -1,0 +1,21 @@
+/** Tells programs of senders what happens to workflows: events, their delivery, and what administrators do with them (docs/flows/webhooks.md). */
+
+export {
+  changeWebhook,
+  renewSecret,
+  type ShownSecret,
+  sendTest,
+  showSecret,
+  stillValid,
+  webhookOf,
+} from "./change-webhook.ts";
+export {
+  type DeliveryPlaces,
+  deliverDue,
+  deliveryPlaces,
+  forgetDeliveries,
+  type WebhookDeps,
+} from "./deliver-webhooks.ts";
+export { noteChanges } from "./note-change.ts";
+export { type DeliveryPage, listDeliveries, replayDelivery, replayFailed } from "./replay-deliveries.ts";
+export type { ListedDelivery } from "./replay-store.ts";
