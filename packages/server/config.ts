@@ -2,7 +2,6 @@
  * The environment, parsed once. In development whatever concerns a provider points to the sandbox's ports;
  * in production `production-faults.ts` names everything that stands against starting (decisions.md §1).
  */
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import {
   otp_sends_per_address_per_hour_max,
@@ -267,16 +266,15 @@ function mailFrom(env: Environment, sandbox: { smtpPort: number } | null): { url
   return { url, from: env.SIEGEL_MAIL_FROM ?? "siegel@localhost.example" };
 }
 
+const network = z.union([z.cidrv4(), z.cidrv6()]);
+
 function networksFrom(list: string): string[] {
   const networks = list.split(/[\s,]+/).filter((entry) => entry !== "");
-  for (const network of networks) {
-    const [, address = "", prefix = ""] = /^([^/]+)\/(\d{1,3})$/.exec(network) ?? [];
-    const bits = { 4: 32, 6: 128 }[isIP(address)];
-    if (bits === undefined || Number(prefix) > bits)
-      throw new ConfigurationFault(
-        `SIEGEL_WEBHOOK_NETWORKS: ${network} is no network; write an address and a prefix, for example 10.1.0.0/16`,
-      );
-  }
+  const wrong = networks.find((entry) => !network.safeParse(entry).success);
+  if (wrong !== undefined)
+    throw new ConfigurationFault(
+      `SIEGEL_WEBHOOK_NETWORKS: ${wrong} is no network; write an address and a prefix, for example 10.1.0.0/16`,
+    );
   return networks;
 }
 

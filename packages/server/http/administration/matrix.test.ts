@@ -143,7 +143,14 @@ beforeAll(async () => {
     });
     return body.data.address_id;
   };
+  const webhook = { token_id: token.tokenId, webhook_url: "https://portal.example/siegel" };
+  const headers = callers.own;
+  await callApi("PUT", `${at.url}/api/account/updateWebhook`, { body: webhook, headers });
+  const sent = await callApi<{ delivery_id: string }>("POST", `${at.url}/api/account/sendTestEvent/${token.tokenId}`, {
+    headers,
+  });
   ids = {
+    delivery: sent.body.data.delivery_id,
     licence: licence.licence_id,
     token: token.tokenId,
     oldToken: oldToken.tokenId,

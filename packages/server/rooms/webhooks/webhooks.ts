@@ -9,13 +9,7 @@ export {
   stillValid,
   webhookOf,
 } from "./change-webhook.ts";
-export {
-  type DeliveryPlaces,
-  deliverDue,
-  deliveryPlaces,
-  forgetDeliveries,
-  type WebhookDeps,
-} from "./deliver-webhooks.ts";
+export { type DeliveryPlaces, deliverDue, deliveryPlaces, forgetDeliveries } from "./deliver-webhooks.ts";
 export { noteChanges } from "./note-change.ts";
-export { type DeliveryPage, listDeliveries, replayDelivery, replayFailed } from "./replay-deliveries.ts";
+export { listDeliveries, replayDelivery, replayFailed } from "./replay-deliveries.ts";
 export type { ListedDelivery } from "./replay-store.ts";
