@@ -22,7 +22,7 @@ import {
 } from "../limits.ts";
 import { beforePatterns, filledLine, isVisible, paragraphsText } from "../text.ts";
 import { valueFaults } from "../value-faults.ts";
-import { webhookUrl } from "../webhook-address.ts";
+import { webhookUrl } from "./webhooks.ts";
 import { signerType } from "./workflow.ts";
 import { createdWorkflow, workflowReport, workflowStatus } from "./workflow-report.ts";
 

@@ -2,12 +2,22 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { tokenId, workflowId } from "../ids.ts";
-import { password_chars_max } from "../limits.ts";
-import { webhookUrl } from "../webhook-address.ts";
+import { password_chars_max, webhook_url_chars_max } from "../limits.ts";
+import { beforePatterns } from "../text.ts";
+import { valueFaults } from "../value-faults.ts";
+import { isWebhookAddress } from "../webhook-address.ts";
 import { deliveryStates } from "../webhook-events.ts";
 
 const count = z.number().int();
 const moment = z.iso.datetime();
+
+/** An address that somebody gives. */
+export const webhookUrl = z
+  .string()
+  .trim()
+  .max(webhook_url_chars_max, beforePatterns)
+  .refine(isWebhookAddress, valueFaults.webhookAddress.en);
+
 const foreignIds = "An id of another organisation answers 404, as one that does not exist.";
 const idParam = z.object({ id: z.string().describe("The token's id.") });
 const ownPassword = z.object({

@@ -9,7 +9,9 @@ import { Icon } from "../../ui/icons.tsx";
 import { useWhoIsThere } from "../account.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { SectionFault } from "../section-fault.tsx";
+import { Deliveries } from "./deliveries.tsx";
 import { ExampleCode } from "./example-code.tsx";
+import { WebhookSheet } from "./webhook-sheet.tsx";
 
 /** What a program needs to send in the organisation's name: ids, and an example that runs as it stands. */
 export function ApiSection(): JSX.Element {
@@ -71,6 +73,8 @@ export function ApiSection(): JSX.Element {
           </section>
         </section>
       )}
+      <WebhookSheet />
+      <Deliveries />
     </>
   );
 }
