@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { JSX } from "react";
+import { type JSX, useState } from "react";
 import { accountOrThrow } from "../../api/account-client.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
@@ -18,6 +18,7 @@ export function ApiSection(): JSX.Element {
   const t = useText();
   const { user } = useWhoIsThere();
   const id = user.organization_id;
+  const [sentAt, setSentAt] = useState(0);
   const told = useQuery({
     queryKey: ["accountInformations", id],
     queryFn: () => accountOrThrow("accountInformations", { params: { id } }, { quiet: true }),
@@ -73,8 +74,8 @@ export function ApiSection(): JSX.Element {
           </section>
         </section>
       )}
-      <WebhookSheet />
-      <Deliveries />
+      <WebhookSheet onSent={() => setSentAt(Date.now())} />
+      <Deliveries sentAt={sentAt} onSent={() => setSentAt(Date.now())} />
     </>
   );
 }

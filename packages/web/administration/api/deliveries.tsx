@@ -1,4 +1,4 @@
-import type { DeliveryPage } from "@siegel/contract/calls/webhooks.ts";
+import type { DeliveryPage, WebhookDelivery } from "@siegel/contract/calls/webhooks.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type JSX, useState } from "react";
@@ -15,11 +15,19 @@ import { useAnswerText } from "./use-answer-text.ts";
 
 const filters = ["all", "failed"] as const;
 type Filter = (typeof filters)[number];
-/** While something is on its way, the list looks again so often. */
-const look_again_ms = 3_000;
+/** For a minute after something was sent from here the list looks again so often; not for ever: that would keep a session alive. */
+const look_again_ms = 2_000;
+const looks_for_ms = 60_000;
 
 /** What became of each event, newest first, and the way to send again what failed. */
-export function Deliveries(): JSX.Element {
+export function Deliveries({
+  sentAt,
+  onSent,
+}: {
+  /** When something was last sent from this page; milliseconds. */
+  readonly sentAt: number;
+  readonly onSent: () => void;
+}): JSX.Element {
   const t = useText();
   const client = useQueryClient();
   const [filter, setFilter] = useState<Filter>("all");
@@ -37,7 +45,9 @@ export function Deliveries(): JSX.Element {
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.deliveries.some((one) => one.state === "waiting")) ? look_again_ms : false,
+      Date.now() - sentAt < looks_for_ms && state.data?.pages.some((page) => page.deliveries.some(isWaiting))
+        ? look_again_ms
+        : false,
   });
   const deliveries = list.data?.pages.flatMap((page) => page.deliveries) ?? [];
   const failed = list.data?.pages[0]?.failed;
@@ -46,7 +56,8 @@ export function Deliveries(): JSX.Element {
   async function sendAgain(id: string): Promise<void> {
     setFault(null);
     const answer = await callAccount("replayDelivery", { params: { id } }, { quiet: true });
-    if (!answer.ok) setFault(sentenceOfCode(answer.code, t));
+    if (answer.ok) onSent();
+    else setFault(sentenceOfCode(answer.code, t));
     await changed();
   }
   return (
@@ -65,6 +76,7 @@ export function Deliveries(): JSX.Element {
           failed={failed}
           onDone={(count) => {
             setAgain(count);
+            onSent();
             setFilter("all");
             void changed();
           }}
@@ -98,6 +110,8 @@ export function Deliveries(): JSX.Element {
     </section>
   );
 }
+
+const isWaiting = ({ state }: WebhookDelivery): boolean => state === "waiting";
 
 function Filters({
   at,

@@ -13,7 +13,13 @@ import { MainButton } from "../../ui/main-button.tsx";
  * The address of a token's events, and a test. Changed by another person meanwhile: shows theirs, keeps what was typed, and the next press
  * overwrites it.
  */
-export function WebhookAddress({ read }: { readonly read: WebhookView }): JSX.Element {
+export function WebhookAddress({
+  read,
+  onSent,
+}: {
+  readonly read: WebhookView;
+  readonly onSent: () => void;
+}): JSX.Element {
   const t = useText();
   const id = useId();
   const client = useQueryClient();
@@ -57,6 +63,7 @@ export function WebhookAddress({ read }: { readonly read: WebhookView }): JSX.El
     setBusy(null);
     if (!answer.ok) return setFault(sentenceOfCode(answer.code, t));
     setTold(t("webhook.testSent"));
+    onSent();
     await client.invalidateQueries({ queryKey: ["webhookDeliveries"] });
   }
 

@@ -14,7 +14,7 @@ import { WebhookSecretRow } from "./webhook-secret.tsx";
 const tokens_max = 100;
 
 /** Where the events of a token's workflows go, what signs them, and a program that checks them. */
-export function WebhookSheet(): JSX.Element {
+export function WebhookSheet({ onSent }: { readonly onSent: () => void }): JSX.Element {
   const t = useText();
   const tokens = useQuery({
     queryKey: ["tokens", "for webhooks"],
@@ -43,7 +43,7 @@ export function WebhookSheet(): JSX.Element {
             </p>
           )}
           {all.length > 1 && id !== null && <ChosenToken tokens={all} id={id} onChoose={setChosen} />}
-          {id !== null && <OfToken key={id} id={id} />}
+          {id !== null && <OfToken key={id} id={id} onSent={onSent} />}
         </div>
       </section>
       <section className="setting">
@@ -93,7 +93,7 @@ function ChosenToken({
   );
 }
 
-function OfToken({ id }: { readonly id: string }): JSX.Element {
+function OfToken({ id, onSent }: { readonly id: string; readonly onSent: () => void }): JSX.Element {
   const webhook = useQuery({
     queryKey: ["webhook", id],
     queryFn: () => accountOrThrow("getWebhook", { params: { id } }, { quiet: true }),
@@ -106,7 +106,7 @@ function OfToken({ id }: { readonly id: string }): JSX.Element {
   if (webhook.isError) return <SectionFault fault={webhook.error} onAgain={() => void webhook.refetch()} />;
   return (
     <>
-      <WebhookAddress read={webhook.data} />
+      <WebhookAddress read={webhook.data} onSent={onSent} />
       <WebhookSecretRow of={webhook.data} />
     </>
   );
