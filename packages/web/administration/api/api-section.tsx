@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { useWhoIsThere } from "../account.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { SectionFault } from "../section-fault.tsx";
+import { CheckSheet } from "./check-sheet.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { ExampleCode } from "./example-code.tsx";
 import { WebhookSheet } from "./webhook-sheet.tsx";
@@ -76,6 +77,7 @@ export function ApiSection(): JSX.Element {
       )}
       <WebhookSheet onSent={() => setSentAt(Date.now())} />
       <Deliveries sentAt={sentAt} onSent={() => setSentAt(Date.now())} />
+      <CheckSheet />
     </>
   );
 }

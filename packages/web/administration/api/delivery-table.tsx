@@ -111,8 +111,10 @@ function AnswerOf({ of }: { readonly of: WebhookDelivery }): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const said = useAnswerText()(of);
-  const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format((of.last_ms ?? 0) / 1_000);
+  const ms = of.last_ms ?? 0;
+  const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(ms / 1_000);
+  const time = ms < 100 ? `${ms} ms` : `${seconds} s`;
   if (said === "") return <>{t("deliveries.notTried")}</>;
-  if (of.state === "delivered") return <>{t("deliveries.answeredIn", { answer: said, s: seconds })}</>;
+  if (of.state === "delivered") return <>{t("deliveries.answeredIn", { answer: said, time })}</>;
   return <>{of.tries <= 1 ? said : t("deliveries.afterTries", { answer: said, n: of.tries })}</>;
 }

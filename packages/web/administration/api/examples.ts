@@ -61,25 +61,3 @@ console.log(JSON.stringify(await answer.json()));`;
 
 /** By the name of the language. */
 export const examples = { curl, node } as const;
-
-/** Receives events and checks them. A test runs it against a real delivery. */
-export const receiverExample = `// npm install standardwebhooks
-// WEBHOOK_SECRET=whsec_… node receive.mjs
-import { createServer } from "node:http";
-import { Webhook } from "standardwebhooks";
-
-const webhook = new Webhook(process.env.WEBHOOK_SECRET);
-
-createServer(async (request, response) => {
-  request.setEncoding("utf8");
-  let body = "";
-  for await (const part of request) body += part;
-  try {
-    // Checks signature and time. The same webhook-id may come twice.
-    const event = webhook.verify(body, request.headers);
-    console.log(request.headers["webhook-id"], event.type, event.data);
-    response.writeHead(204).end();
-  } catch {
-    response.writeHead(401).end();
-  }
-}).listen(process.env.PORT ?? 8080);`;

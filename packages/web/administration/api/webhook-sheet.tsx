@@ -5,15 +5,13 @@ import { accountOrThrow } from "../../api/account-client.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { SectionFault } from "../section-fault.tsx";
-import { CodeBlock } from "./example-code.tsx";
-import { receiverExample } from "./examples.ts";
 import { WebhookAddress } from "./webhook-address.tsx";
 import { WebhookSecretRow } from "./webhook-secret.tsx";
 
 /** So many tokens can be chosen from. */
 const tokens_max = 100;
 
-/** Where the events of a token's workflows go, what signs them, and a program that checks them. */
+/** Where the events of a token's workflows go, and what signs them. */
 export function WebhookSheet({ onSent }: { readonly onSent: () => void }): JSX.Element {
   const t = useText();
   const tokens = useQuery({
@@ -45,15 +43,6 @@ export function WebhookSheet({ onSent }: { readonly onSent: () => void }): JSX.E
           {all.length > 1 && id !== null && <ChosenToken tokens={all} id={id} onChoose={setChosen} />}
           {id !== null && <OfToken key={id} id={id} onSent={onSent} />}
         </div>
-      </section>
-      <section className="setting">
-        <div>
-          <h2 className="h-card">{t("webhook.check")}</h2>
-          <p>{t("webhook.checkLead")}</p>
-        </div>
-        <CodeBlock code={receiverExample} copyLabel={t("webhook.copyCheck")} label={t("webhook.example")}>
-          <span className="code-name">Node.js</span>
-        </CodeBlock>
       </section>
     </section>
   );
