@@ -2,9 +2,10 @@
 export const receiverExample = `// npm install standardwebhooks
 // WEBHOOK_SECRET=whsec_… node receive.mjs
 import { createServer } from "node:http";
+import { env } from "node:process";
 import { Webhook } from "standardwebhooks";
 
-const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+const webhook = new Webhook(env.WEBHOOK_SECRET);
 
 createServer(async (request, response) => {
   request.setEncoding("utf8");
@@ -18,4 +19,4 @@ createServer(async (request, response) => {
   } catch {
     response.writeHead(401).end();
   }
-}).listen(process.env.PORT ?? 8080);`;
+}).listen(env.PORT ?? 8080);`;

@@ -6,6 +6,7 @@ import { type Received, startWebhookReceiver, type WebhookReceiver } from "../..
 import { inTransaction } from "../../db/transaction.ts";
 import { makeAccount } from "../../test/administrators.ts";
 import { call, create, markAsSigned, openBrowser, signer, withKey, withSession } from "../../test/api-client.ts";
+import { crashAt, type Moment } from "../../test/crash-at-every-query.ts";
 import { useTestServer } from "../../test/test-server.ts";
 import { webhookSecretOf } from "../accounts/accounts.ts";
 import { expireOverdue } from "../workflows/workflows.ts";
@@ -282,13 +283,15 @@ describe("deliveries of many", () => {
     await insertMany(`${dead.url}/dead`, 200);
     await insertMany(`${receiver.url}/alive`, 200);
     const begun = Date.now();
-    await deliverDue(deps());
+    const second = { ...deps(), deliveryPlaces: deliveryPlaces() };
+    await Promise.all([deliverDue(deps()), deliverDue(second)]);
     await until(() => receiver.received.length === 200);
     expect(Date.now() - begun).toBeLessThan(10_000);
     expect([receiver.mostAtOnce(), dead.mostAtOnce()]).toEqual([4, 4]);
     // Cut off here, so that the test need not wait for the 15 seconds.
     await dead.close();
     others.pop();
+    await until(() => second.deliveryPlaces.taken === 0);
     await sql`delete from webhook_delivery where state = 'waiting'`.execute(deps().db);
   });
 
@@ -311,5 +314,29 @@ describe("deliveries of many", () => {
     await until(async () => (await waiting()) === 0);
     expect((await stateOf()).map(({ tries, state }) => [tries, state])).toEqual([1, 2, 3].map(() => [2, "delivered"]));
     expect(receiver.received).toHaveLength(3);
+  });
+
+  it("are lost by no process that dies at any of its queries, and arrive with the same id and bytes", async () => {
+    const dying = async (n: number, moment: Moment): Promise<number> => {
+      await insertMany(`${receiver.url}/hook`, 1);
+      const { plugin, asked } = crashAt(n, moment);
+      const places = deliveryPlaces();
+      // Nobody holds its number: to the others it is gone from the first moment on.
+      const dead = { ...deps(), db: deps().db.withPlugin(plugin), presence: () => 7, deliveryPlaces: places };
+      await deliverDue(dead).catch(() => "dead");
+      await until(() => places.taken === 0 && places.taking === null);
+      return asked.length;
+    };
+    for (const moment of ["before", "after"] as const)
+      for (let n = 1; n < 50; n++) {
+        const asked = await dying(n, moment);
+        await deliverAll();
+        const when = `query ${n}, ${moment}`;
+        expect((await stateOf()).at(-1), when).toMatchObject({ state: "delivered", leased_until: null });
+        const arrived = receiver.received.splice(0);
+        expect(new Set(arrived.map(({ headers, body }) => `${headers["webhook-id"]} ${body}`)).size, when).toBe(1);
+        expect(arrived.length, when).toBeLessThanOrEqual(2);
+        if (asked < n) break;
+      }
   });
 });
