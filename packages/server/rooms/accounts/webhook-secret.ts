@@ -34,8 +34,8 @@ export async function webhookSecretOf(deps: SecretDeps, tokenId: TokenId): Promi
 
 /** The secrets that sign now: the token's own, and the one before it for a while after it was renewed. */
 export async function webhookSecretsOf(deps: SecretDeps, tokenId: TokenId, now: Date): Promise<readonly string[]> {
-  const { before, beforeUntil } = await readWebhookSecrets(deps.db, tokenId);
-  const current = await webhookSecretOf(deps, tokenId);
+  const { sealed, before, beforeUntil } = await readWebhookSecrets(deps.db, tokenId);
+  const current = sealed === null ? await webhookSecretOf(deps, tokenId) : open(deps.tokenSecret, tokenId, sealed);
   if (before === null || beforeUntil === null || beforeUntil <= now) return [current];
   return [current, open(deps.tokenSecret, tokenId, before)];
 }

@@ -20,17 +20,22 @@ export async function saveWebhookSecret(db: Db, tokenId: TokenId, sealed: Uint8A
   return done.numUpdatedRows === 1n;
 }
 
-/** The secret before the last renewal, and until when it signs. */
+/** The sealed secret, the one before the last renewal, and until when that one signs. */
 export async function readWebhookSecrets(
   db: Db,
   tokenId: TokenId,
-): Promise<{ readonly before: Uint8Array | null; readonly beforeUntil: Date | null }> {
+): Promise<{
+  readonly sealed: Uint8Array | null;
+  readonly before: Uint8Array | null;
+  readonly beforeUntil: Date | null;
+}> {
   const row = await db
     .selectFrom("api_token")
-    .select(["webhook_secret_before", "webhook_secret_before_until"])
+    .select(["webhook_secret", "webhook_secret_before", "webhook_secret_before_until"])
     .where("token_id", "=", tokenId)
     .executeTakeFirstOrThrow();
-  return { before: row.webhook_secret_before, beforeUntil: row.webhook_secret_before_until };
+  const { webhook_secret: sealed, webhook_secret_before: before, webhook_secret_before_until: beforeUntil } = row;
+  return { sealed, before, beforeUntil };
 }
 
 /** Puts a new secret in the place of the one that there is, which becomes the one before. */

@@ -1,7 +1,6 @@
 /** SQL of tries: whoever makes one holds a lease on the delivery's row, as with mails (messages/mail-rows.ts). */
 import type { OrganisationId, TokenId } from "@siegel/contract/ids.ts";
-import { webhook_at_once_max } from "@siegel/contract/limits.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import { isGone } from "../../db/presence.ts";
 
@@ -17,41 +16,49 @@ export type TakenDelivery = {
   readonly tries: number;
   readonly since: Date;
 };
+/** What was taken of one receiver. `wasFailing`: its last try had failed, or its administrators were told that it fails. */
+export type Batch = { readonly receiverId: string; readonly wasFailing: boolean; readonly deliveries: TakenDelivery[] };
+
+/** Whose a taken delivery is until when. */
+export type Lease = { readonly now: Date; readonly until: Date; readonly presence: number | null };
 
 /** Any number that no other lock of ours uses. */
 const claim_lock = 5_457_748;
 /** A receiver's first deliveries that are looked at. Those of one lane wait for each other, and so does what comes after so many of them. */
-const looked_at = 50;
+const looked_at = 64;
+/** What one process takes of a receiver at once; it tries four of them at a time. */
+export const batch_max = 32;
 /** A receiver that fails gets one delivery at a time until one arrives. */
-const at_once_while_failing = 1;
+const batch_while_failing = 1;
+
+const isBusy = (delivery: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(${delivery}.leased_until > ${now} and not ${isGone(sql`${delivery}.presence`)})`;
 
 /**
- * Takes the leases of deliveries that are due: at most four of one receiver, and of a lane those whose turn it is: a first try begins when
- * the first tries of earlier events have ended. A try of a process that died is taken again.
+ * Takes the leases of deliveries that are due, of at most so many receivers: of a receiver whose deliveries no process has at the moment, and
+ * of a lane those whose turn it is: a first try begins when the first tries of earlier events have ended. A try of a process that died is
+ * taken again.
  */
-export async function takeDue(
-  db: Db,
-  lease: { readonly now: Date; readonly until: Date; readonly presence: number | null; readonly limit: number },
-): Promise<TakenDelivery[]> {
-  const { now, until, presence, limit } = lease;
-  // One process after the other: two that count at once would both find the places free.
+export async function takeDue(db: Db, { now, until, presence }: Lease, receivers: number): Promise<Batch[]> {
+  // One process after the other: two that look at once would both find the receiver free.
   await sql`select pg_advisory_xact_lock(${claim_lock})`.execute(db);
-  const { rows } = await sql<{
-    delivery_id: string;
-    receiver_id: string;
-    organisation_id: OrganisationId;
-    token_id: TokenId;
-    url: string;
-    body: string;
-    tries: number;
-    tries_since: Date;
-  }>`
-    with chosen as (
-      select own.delivery_id from webhook_receiver r cross join lateral (
-        select d.delivery_id, d.due_at, d.number from (
+  const { rows } = await sql<TakenRow>`
+    with receiver as (
+      select r.receiver_id, r.failing_since is not null or r.told_at is not null as was_failing
+        from webhook_receiver r
+       where exists (
+               select 1 from webhook_delivery due
+                where due.receiver_id = r.receiver_id and due.state = 'waiting' and due.due_at <= ${now})
+         and not exists (
+               select 1 from webhook_delivery busy
+                where busy.receiver_id = r.receiver_id and busy.state = 'waiting' and ${isBusy(sql`busy`, now)})
+       order by r.failing_since nulls first
+       limit ${receivers}),
+    chosen as (
+      select own.delivery_id, r.was_failing from receiver r cross join lateral (
+        select d.delivery_id from (
           select * from webhook_delivery
            where receiver_id = r.receiver_id and state = 'waiting' and due_at <= ${now}
-             and (leased_until is null or leased_until <= ${now} or ${isGone(sql.ref("presence"))})
            order by due_at, number limit ${sql.lit(looked_at)}
         ) d
          where not exists (
@@ -59,30 +66,67 @@ export async function takeDue(
             where earlier.lane = d.lane and earlier.state = 'waiting' and earlier.number < d.number
               and (earlier.tries = 0 or (earlier.tries = 1 and earlier.leased_until is not null)))
          order by d.due_at, d.number
-         limit greatest(0,
-           case when r.failing_since is null then ${sql.lit(webhook_at_once_max)} else ${sql.lit(at_once_while_failing)} end - (
-             select count(*)::int from webhook_delivery busy
-              where busy.receiver_id = r.receiver_id and busy.state = 'waiting'
-                and busy.leased_until > ${now} and not ${isGone(sql.ref("busy.presence"))}))
-      ) own
-       order by own.due_at, own.number
-       limit ${limit})
+         limit case when r.was_failing then ${sql.lit(batch_while_failing)} else ${sql.lit(batch_max)} end
+      ) own)
     update webhook_delivery taken
        set tries = taken.tries + 1, leased_until = ${until}, presence = ${presence}
       from chosen where taken.delivery_id = chosen.delivery_id
-     returning taken.delivery_id, taken.receiver_id, taken.organisation_id, taken.token_id, taken.url, taken.body, taken.tries, taken.tries_since`.execute(
-    db,
-  );
-  return rows.map((row) => ({
-    deliveryId: row.delivery_id,
-    receiverId: row.receiver_id,
-    organisationId: row.organisation_id,
-    tokenId: row.token_id,
-    url: row.url,
-    body: row.body,
-    tries: row.tries,
-    since: row.tries_since,
-  }));
+     returning taken.delivery_id, taken.number, taken.receiver_id, taken.organisation_id, taken.token_id, taken.url,
+               taken.body, taken.tries, taken.tries_since, chosen.was_failing`.execute(db);
+  return batchesOf(rows.sort((a, b) => Number(a.number) - Number(b.number)));
+}
+
+type TakenRow = {
+  delivery_id: string;
+  number: string;
+  receiver_id: string;
+  organisation_id: OrganisationId;
+  token_id: TokenId;
+  url: string;
+  body: string;
+  tries: number;
+  tries_since: Date;
+  was_failing: boolean;
+};
+
+function batchesOf(rows: readonly TakenRow[]): Batch[] {
+  const batches = new Map<string, Batch>();
+  for (const row of rows) {
+    const { receiver_id: receiverId, was_failing: wasFailing } = row;
+    const batch = batches.get(receiverId) ?? { receiverId, wasFailing, deliveries: [] };
+    batches.set(receiverId, batch);
+    batch.deliveries.push({
+      deliveryId: row.delivery_id,
+      receiverId,
+      organisationId: row.organisation_id,
+      tokenId: row.token_id,
+      url: row.url,
+      body: row.body,
+      tries: row.tries,
+      since: row.tries_since,
+    });
+  }
+  return [...batches.values()];
+}
+
+/** Gives deliveries back that were taken and not tried; `dueAt`: until when nobody takes them again. What has ended stays as it is. */
+export async function giveBack(
+  db: Db,
+  deliveries: readonly TakenDelivery[],
+  { until, dueAt }: Pick<Lease, "until"> & { readonly dueAt?: Date },
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await db
+    .updateTable("webhook_delivery")
+    .set((e) => ({ tries: e("tries", "-", 1), leased_until: null, presence: null, ...(dueAt && { due_at: dueAt }) }))
+    .where(
+      "delivery_id",
+      "in",
+      deliveries.map((one) => one.deliveryId),
+    )
+    .where("state", "=", "waiting")
+    .where("leased_until", "=", until)
+    .execute();
 }
 
 /** What came of a try. `nextAt`: when the next one is due; null: none follows. */
