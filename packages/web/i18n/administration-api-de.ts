@@ -24,6 +24,7 @@ export const administrationApiDe = {
   "webhook.noToken": "Dafür brauchen Sie ein Token. Legen Sie eines an unter",
   "webhook.token": "Token",
   "webhook.tokenHint": "Die Adresse gilt für alle Vorgänge, die mit diesem Token angelegt werden.",
+  "webhook.terminated": "{name} (beendet)",
   "webhook.address": "Adresse",
   "webhook.addressHint": "Nur https. Einzelne Vorgänge können eine eigene haben.",
   "webhook.addressWrong":

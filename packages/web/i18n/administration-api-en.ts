@@ -26,6 +26,7 @@ export const administrationApiEn = {
   "webhook.noToken": "You need a token for this. Make one under",
   "webhook.token": "Token",
   "webhook.tokenHint": "The address is for all workflows that are created with this token.",
+  "webhook.terminated": "{name} (terminated)",
   "webhook.address": "Address",
   "webhook.addressHint": "Only https. A workflow can have an address of its own.",
   "webhook.addressWrong":

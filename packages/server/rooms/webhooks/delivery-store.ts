@@ -197,7 +197,7 @@ export async function takeTelling(db: Db, receiverId: string, at: Date): Promise
   return told.numUpdatedRows === 1n;
 }
 
-/** Deletes deliveries that ended before then, and receivers that nothing leads to any more. */
+/** Deletes deliveries that ended before then. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("webhook_delivery").where("settled_at", "<", before).execute();
 }

@@ -1,3 +1,4 @@
+import type { TokenView } from "@siegel/contract/calls/tokens.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type JSX, useId, useState } from "react";
@@ -17,10 +18,11 @@ export function WebhookSheet({ onSent }: { readonly onSent: () => void }): JSX.E
   const tokens = useQuery({
     queryKey: ["tokens", "for webhooks"],
     queryFn: () =>
-      accountOrThrow("listTokens", { query: { state: "active", sort: "name", limit: tokens_max } }, { quiet: true }),
+      accountOrThrow("listTokens", { query: { state: "all", sort: "name", limit: tokens_max } }, { quiet: true }),
   });
   const [chosen, setChosen] = useState<string | null>(null);
-  const all = tokens.data?.tokens ?? [];
+  // Workflows of a terminated token run on, and so do their events.
+  const all = [...(tokens.data?.tokens ?? [])].sort((a, b) => a.state.localeCompare(b.state));
   const id = chosen ?? all[0]?.token_id ?? null;
   return (
     <section className="sheet tokens mt-5" aria-label={t("webhook.title")}>
@@ -53,7 +55,7 @@ function ChosenToken({
   id,
   onChoose,
 }: {
-  readonly tokens: ReadonlyArray<{ readonly token_id: string; readonly name: string }>;
+  readonly tokens: readonly TokenView[];
   readonly id: string;
   readonly onChoose: (id: string) => void;
 }): JSX.Element {
@@ -72,9 +74,9 @@ function ChosenToken({
         aria-describedby={`${element}h`}
         onChange={(event) => onChoose(event.target.value)}
       >
-        {tokens.map(({ token_id, name }) => (
+        {tokens.map(({ token_id, name, state }) => (
           <option key={token_id} value={token_id}>
-            {name}
+            {state === "active" ? name : t("webhook.terminated", { name })}
           </option>
         ))}
       </select>
