@@ -36,8 +36,8 @@ async function insert({ product }: World, receiver: WebhookReceiver, count: numb
        returning receiver_id, organisation_id)
      insert into webhook_delivery
        (delivery_id, receiver_id, organisation_id, token_id, type, url, body, lane, created_at, tries_since, due_at)
-     select $1 || n, receiver_id, organisation_id, $3, 'test.ping', $2 || '/', '{"type":"test.ping"}', $1 || n, now(), now(), now()
-       from receiver, generate_series(1, $4::int) n`,
+     select $1 || n, receiver_id, organisation_id, $3, 'test.ping', $2 || '/', '{"type":"test.ping"}', $1 || n, at, at, at
+       from receiver, generate_series(1, $4::int) n, date_trunc('milliseconds', now()) at`,
     [`evt_bench${inserted}x`, receiver.url, token, count],
   );
 }

@@ -2,7 +2,7 @@
 
 /** Whether a text is an address that a program may listen at; `http:` is for networks that the operator allows. */
 export function isWebhookAddress(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:\/\/[\x21-\x7e]+$/i.test(text)) return false;
+  if (!/^https?:\/\/[\x21-\x7e]+$/i.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
   return url.username === "" && url.password === "" && url.hash === "";
 }
