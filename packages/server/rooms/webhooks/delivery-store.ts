@@ -197,6 +197,16 @@ export async function takeTelling(db: Db, receiverId: string, at: Date): Promise
   return told.numUpdatedRows === 1n;
 }
 
+/** Deliveries that have not arrived, by what becomes of them. Those that have are not counted: their number grows. */
+export async function countUndelivered(db: Db): Promise<Record<"untried" | "tried" | "failed", number>> {
+  const { rows } = await sql<{ untried: number; tried: number; failed: number }>`
+    select waiting.untried, waiting.tried, failed.failed
+      from (select count(*) filter (where tries = 0)::int as untried, count(*) filter (where tries > 0)::int as tried
+              from webhook_delivery where state = 'waiting') waiting,
+           (select count(*)::int as failed from webhook_delivery where state = 'failed') failed`.execute(db);
+  return rows[0] ?? { untried: 0, tried: 0, failed: 0 };
+}
+
 /** Deletes deliveries that ended before then. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("webhook_delivery").where("settled_at", "<", before).execute();

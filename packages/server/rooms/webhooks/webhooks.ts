@@ -10,6 +10,7 @@ export {
   webhookOf,
 } from "./change-webhook.ts";
 export { type DeliveryPlaces, deliverDue, deliveryPlaces, forgetDeliveries } from "./deliver-webhooks.ts";
+export { countUndelivered } from "./delivery-store.ts";
 export { noteChanges } from "./note-change.ts";
 export { listDeliveries, replayDelivery, replayFailed } from "./replay-deliveries.ts";
 export type { ListedDelivery } from "./replay-store.ts";

@@ -165,13 +165,18 @@ function Failed({
     <div className="part">
       <div className="note bad">
         <Icon name="warning" />
-        <div>
+        <div className="min-w-0">
           <b className="block">
             {failed.count === 1 ? t("deliveries.failedOne") : t("deliveries.failedMany", { n: failed.count })}
           </b>
           <p>{t("deliveries.failedLead", { at, answer: answerText(failed) })}</p>
           {fault !== null && <Fault id="replay-fault">{fault}</Fault>}
-          <MainButton look="side" className="btn-sm mt-3" busy={busy} onPress={() => void sendAll()}>
+          <MainButton
+            look="side"
+            className="btn-sm mt-3 max-w-full whitespace-normal text-left"
+            busy={busy}
+            onPress={() => void sendAll()}
+          >
             <Icon name="again" size={18} />
             {t("deliveries.sendAll", { at: at.split(",")[0] ?? at })}
           </MainButton>
