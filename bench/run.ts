@@ -13,6 +13,7 @@ import { journeyCpu } from "./http/journey-cpu.ts";
 import { journeyNeeded } from "./http/journey-needed.ts";
 import { memory } from "./http/memory.ts";
 import { journeyP95, tailOfSigning } from "./http/sign-times.ts";
+import { webhooksBeside, webhooksRate } from "./http/webhooks.ts";
 import { intakeTime } from "./intake/corpus.ts";
 import { file1gbRss, file100mbRss, file100mbTime } from "./kernel/large-files.ts";
 import { pages5000 } from "./kernel/pages.ts";
@@ -43,6 +44,8 @@ const benches: readonly Bench[] = [
   tailOfSigning,
   growth,
   memory,
+  webhooksRate,
+  webhooksBeside,
   intakeTime,
   webLoginJs,
   webShellJs,

@@ -76,7 +76,7 @@ describe("the section of the own account", () => {
       await page.getByRole("dialog").getByLabel(de["account.passwordNow"], { exact: true }).fill(who.password);
       await button(page, de["account.askAct.app"]).click();
       await page.getByRole("img", { name: de["account.appQr"] }).waitFor();
-      const secret = (await page.getByRole("dialog").locator(".secret").innerText()).replace(/\s/g, "");
+      const secret = (await page.getByRole("dialog").locator(".app-secret").innerText()).replace(/\s/g, "");
       await page.getByLabel(de["account.appCode"]).fill("000000");
       await button(page, de["account.appConfirm"]).click();
       await page.getByText(de["Responses.WRONG_OTP"]).waitFor();

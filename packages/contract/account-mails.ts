@@ -8,7 +8,8 @@ import { administratorId } from "./ids.ts";
  * an account · invitation_accepted: tells who invited · join_approved, join_refused: tell who asked · role_changed, disabled: tell the person ·
  * new_email: the link that proves a new address · email_asked: tells the address until now · factor_set, factor_removed, recovery_used,
  * passkey_added, passkey_removed: tell the person about their second factor ·
- * trial_warning: when the trial ends · usage_warning: how much of a limit is taken.
+ * trial_warning: when the trial ends · usage_warning: how much of a limit is taken ·
+ * webhook_failed: a delivery of a webhook was given up.
  */
 export const accountMailKind = z.enum([
   "reset",
@@ -31,6 +32,7 @@ export const accountMailKind = z.enum([
   "passkey_removed",
   "trial_warning",
   "usage_warning",
+  "webhook_failed",
 ]);
 export type AccountMailKind = z.infer<typeof accountMailKind>;
 

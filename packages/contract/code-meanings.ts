@@ -49,6 +49,13 @@ export const senderMeanings = {
     },
     remedy: { en: "Leave out the fields that are named.", de: "Lassen Sie die genannten Felder weg." },
   },
+  WEBHOOK_URL_INVALID: {
+    means: { en: "We do not send events to this address.", de: "An diese Adresse senden wir keine Ereignisse." },
+    remedy: {
+      en: "Give an https address that can be reached from the internet.",
+      de: "Geben Sie eine https-Adresse an, die aus dem Internet erreichbar ist.",
+    },
+  },
   PHONE_MISSING: {
     means: {
       en: "A signer who gets a one-time code has no phone number.",

@@ -51,6 +51,9 @@ export const administratorErrorStatus = {
   ALREADY_MEMBER: 409,
   INVITATION_ACCEPTED: 409,
   JOINING_DECIDED: 409,
+  // webhooks
+  WEBHOOK_URL_INVALID: 400,
+  WEBHOOK_URL_MISSING: 409,
   // look and organisation
   TEST_MAIL_ERROR: 503,
   NO_INTERFACE_FOUND: 404,

@@ -156,6 +156,16 @@ export const handovers_per_session_max = 30;
 export const handover_burst_max = 30;
 /** Requests a second that one address gets of hand-overs once its burst is used. */
 export const handover_per_second_max = 1;
+/** Deliveries that one receiver of webhooks gets at once. */
+export const webhook_at_once_max = 4;
+/** How long a delivery is tried, seconds: 3 days. */
+export const webhook_tried_s = 259_200;
+/** How long the secret before the last renewal signs as well, seconds. */
+export const webhook_secret_before_s = 86_400;
+/** Deliveries are listed for so many days after their end. */
+export const webhook_kept_days = 90;
+/** The longest address of a webhook, characters. */
+export const webhook_url_chars_max = 2_000;
 /** Request bodies of whoever may call: a login, a path check, a callback. */
 export const open_body_bytes_max = 64 * 1024;
 /** admin-side.md §9: a logo's file, bytes. */

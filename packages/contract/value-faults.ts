@@ -76,6 +76,10 @@ export const valueFaults = {
     en: "take out control characters, characters that nobody sees or that turn the writing, and letters with more than ten marks; line breaks may stay",
     de: "nehmen Sie Steuerzeichen, Zeichen, die niemand sieht oder die die Schreibrichtung ändern, und Buchstaben mit mehr als zehn Zusatzzeichen heraus; Zeilenumbrüche dürfen bleiben",
   },
+  webhookAddress: {
+    en: "this is no address that we can send to; write one that begins with https://, without a password and without #",
+    de: "das ist keine Adresse, an die wir senden können; schreiben Sie eine, die mit https:// beginnt, ohne Passwort und ohne #",
+  },
   nothingSeen: {
     en: "nothing in it can be seen; write something",
     de: "darin ist nichts zu sehen; schreiben Sie etwas hinein",

@@ -48,6 +48,19 @@ describe("parseConfig", () => {
   });
 });
 
+describe("networks of webhooks", () => {
+  const networksOf = (SIEGEL_WEBHOOK_NETWORKS: string) => parseConfig({ SIEGEL_WEBHOOK_NETWORKS }).webhookNetworks;
+
+  it("are those that are named; in development this machine unless others are, in production none", () => {
+    expect(networksOf("")).toEqual(["127.0.0.0/8", "::1/128"]);
+    expect(networksOf("10.1.0.0/16, fd12::/48")).toEqual(["10.1.0.0/16", "fd12::/48"]);
+    const production = { SIEGEL_MODE: "production", SIEGEL_PUBLIC_URL: "https://siegel.example" };
+    expect(parseConfig(production).webhookNetworks).toEqual([]);
+    for (const wrong of ["10.1.0.0", "10.1.0.0/33", "fd12::/129", "portal.example/8", "10.1/16"])
+      expect(() => networksOf(wrong), wrong).toThrow("SIEGEL_WEBHOOK_NETWORKS");
+  });
+});
+
 describe("the policy of certificates", () => {
   const policyOf = (SIEGEL_CERTIFICATE_POLICY: string) => parseConfig({ SIEGEL_CERTIFICATE_POLICY }).certificatePolicy;
 

@@ -92,6 +92,8 @@ const environment = z.object({
   SIEGEL_PDF_PAGES_MAX: count.max(100_000).default(pdf_pages_max),
   /** Whether pages are drawn for devices that cannot draw them. */
   SIEGEL_PAGE_PICTURES: z.enum(["on", "off"]).default("on"),
+  /** Networks (`10.1.0.0/16`) that webhooks may lead to although they are private, also without TLS; separated by commas or spaces. */
+  SIEGEL_WEBHOOK_NETWORKS: z.string().optional(),
   SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(otp_sends_per_number_per_hour_max),
   SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(otp_sends_per_address_per_hour_max),
   /** Signers whose turn it is are reminded so many hours before the workflow's time is over; 0: not. */
@@ -155,6 +157,8 @@ export type Config = {
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
   /** Whether pages are drawn here for devices that cannot. */
   readonly drawsPages: boolean;
+  /** Networks that webhooks may lead to besides public addresses, each as `address/prefix`. */
+  readonly webhookNetworks: readonly string[];
   readonly codeLimits: { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
   /** When signers are reminded by themselves. */
   readonly reminders: { readonly beforeExpiryH: number; readonly afterDays: readonly number[] };
@@ -230,6 +234,7 @@ function configFrom(env: Environment): Config {
     keyEncryptionKey: env.SIEGEL_KEY_ENCRYPTION_KEY,
     intakeLimits: { fileBytesMax: env.SIEGEL_PDF_MB_MAX * 1_048_576, pagesMax: env.SIEGEL_PDF_PAGES_MAX },
     drawsPages: env.SIEGEL_PAGE_PICTURES === "on",
+    webhookNetworks: networksFrom(env.SIEGEL_WEBHOOK_NETWORKS ?? (development ? "127.0.0.0/8 ::1/128" : "")),
     codeLimits: {
       perNumberPerHour: env.SIEGEL_CODES_PER_NUMBER_PER_HOUR,
       perAddressPerHour: env.SIEGEL_CODES_PER_ADDRESS_PER_HOUR,
@@ -259,6 +264,18 @@ function sandboxFrom(env: Environment): { port: number; smtpPort: number; url: s
 function mailFrom(env: Environment, sandbox: { smtpPort: number } | null): { url: string; from: string } {
   const url = env.SIEGEL_SMTP_URL ?? (sandbox ? `smtp://127.0.0.1:${sandbox.smtpPort}` : "");
   return { url, from: env.SIEGEL_MAIL_FROM ?? "siegel@localhost.example" };
+}
+
+const network = z.union([z.cidrv4(), z.cidrv6()]);
+
+function networksFrom(list: string): string[] {
+  const networks = list.split(/[\s,]+/).filter((entry) => entry !== "");
+  const wrong = networks.find((entry) => !network.safeParse(entry).success);
+  if (wrong !== undefined)
+    throw new ConfigurationFault(
+      `SIEGEL_WEBHOOK_NETWORKS: ${wrong} is no network; write an address and a prefix, for example 10.1.0.0/16`,
+    );
+  return networks;
 }
 
 const days_max = 365;

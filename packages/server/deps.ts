@@ -18,6 +18,7 @@ import type { RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { SecurityLog } from "./ports/security-log.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
+import type { WebhookPort } from "./ports/webhooks.ts";
 import type { JoinKeySecret, TokenSecret } from "./rooms/accounts/accounts.ts";
 import type { BrowserSecret, FactorSecret, LinkSecret } from "./rooms/administrators/administrators.ts";
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
@@ -25,7 +26,8 @@ import type { CodeSecret, SendLimits, WrongTries } from "./rooms/challenges/chal
 import type { IntakeWork, ValueWork } from "./rooms/documents/documents.ts";
 import type { ServiceLook } from "./rooms/messages/messages.ts";
 import type { SigningDeps } from "./rooms/signing/signing.ts";
-import type { EndOpenWork } from "./rooms/workflows/workflows.ts";
+import type { DeliveryPlaces } from "./rooms/webhooks/webhooks.ts";
+import type { EndOpenWork, NoteChange } from "./rooms/workflows/workflows.ts";
 
 /** Everything that rooms ask of the world, and how the service is configured. */
 export type ServerDeps = {
@@ -72,6 +74,9 @@ export type ServerDeps = {
   readonly approvalSecret: SigningDeps["approvalSecret"];
   readonly holderSecret: SigningDeps["holderSecret"];
   readonly endOpenWork: EndOpenWork;
+  readonly noteChange: NoteChange;
+  readonly webhooks: WebhookPort;
+  readonly deliveryPlaces: DeliveryPlaces;
   readonly codeLimits: SendLimits;
   /** Named in a code's message: the provider, and the host name of the web pages. */
   readonly codeSender: { readonly provider: string; readonly host: string };

@@ -13,6 +13,7 @@ import { passkeyRoutes } from "./http/administration/passkeys.ts";
 import { peopleRoutes } from "./http/administration/people.ts";
 import { administratorSessionRoutes } from "./http/administration/session.ts";
 import { tokenRoutes } from "./http/administration/tokens.ts";
+import { webhookRoutes } from "./http/administration/webhooks.ts";
 import type { Routes } from "./http/app.ts";
 import { joinKeySecret, tokenSecret } from "./rooms/accounts/accounts.ts";
 import { browserSecret, factorSecret, linkSecret } from "./rooms/administrators/administrators.ts";
@@ -31,6 +32,7 @@ export const administratorRoutes: readonly Routes[] = [
   ownAccountRoutes,
   passkeyRoutes,
   joinKeyRoutes,
+  webhookRoutes,
 ];
 
 /** `masterKey`: 32 bytes from which the secrets are derived. */

@@ -10,6 +10,7 @@ import { startJobQueue } from "./jobs/boss.ts";
 import { wrappedKeyStore } from "./rooms/authority/authority.ts";
 import type { TrialsDeps } from "./rooms/leaving/leaving.ts";
 import { endOpenWork } from "./rooms/signing/signing.ts";
+import { noteChanges } from "./rooms/webhooks/webhooks.ts";
 import { clockWatchFrom } from "./wire-clock.ts";
 
 /** `close` ends the connections. */
@@ -46,6 +47,7 @@ export async function wireCommand(config: Config, databaseUrl: string): Promise<
       random: systemRandom,
       trustedTime: watch,
       endOpenWork,
+      noteChange: noteChanges({ clock: systemClock, random: systemRandom }),
     };
     const close = async () => {
       await queue.stop();

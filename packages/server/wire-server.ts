@@ -36,6 +36,7 @@ import { senderRoutes, wireSender } from "./wire-sender.ts";
 import { signerJobs, signerRoutes, wireSigner } from "./wire-signer.ts";
 import { openStore } from "./wire-store.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
+import { wireWebhooks } from "./wire-webhooks.ts";
 
 /** A server put together, its queues at work, not listening yet. `close` is the graceful stop. */
 export type WiredServer = {
@@ -180,6 +181,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     ...wireSigner(config, { masterKey, blobs }),
     ...wireCodes(config, masterKey),
     ...wireMessages(config),
+    ...wireWebhooks(config, { clock, random, version }),
     ...wireAdministrators(config, masterKey),
     timestamp: await timestampFrom(config, own),
     revocation: revocationFrom(config, own),

@@ -22,6 +22,7 @@ import {
 } from "../limits.ts";
 import { beforePatterns, filledLine, isVisible, paragraphsText } from "../text.ts";
 import { valueFaults } from "../value-faults.ts";
+import { webhookUrl } from "./webhooks.ts";
 import { signerType } from "./workflow.ts";
 import { createdWorkflow, workflowReport, workflowStatus } from "./workflow-report.ts";
 
@@ -217,6 +218,11 @@ export const sentWorkflow = z
       .describe(
         "Where a signature shows that got no place by `fields`: `auto` in the free margin of the last page, or on a signature page that is appended where there is none; `page` always on such a page; `none` nowhere. A file that is signed already gets no page. Left out: your organisation's, else `auto`.",
       ),
+    webhook_url: webhookUrl
+      .optional()
+      .describe(
+        "Where events of this workflow go (https), instead of to the address of your token. Left out: to that of the token, if it has one. See Webhooks above.",
+      ),
     documents: z.array(sentDocument).min(1).max(documents_per_workflow_max).describe("What is to be signed or read."),
     signers: z.array(sentSigner).min(1).max(signers_per_workflow_max).describe("Who is to sign."),
   })
@@ -225,7 +231,6 @@ export type SentWorkflow = z.infer<typeof sentWorkflow>;
 
 /** Fields of decisions.md §5 whose work is not done: 422 FEATURE_NOT_AVAILABLE with the field's name (§10). */
 export const laterFields = {
-  workflow: ["webhook_url"],
   signerTypes: ["q_signature", "q_seal"],
 } as const;
 

@@ -1,4 +1,4 @@
-/** Tables of the room `accounts` (migrations 0002, 0040, 0043, 0044, 0045, 0046). */
+/** Tables of the room `accounts` (migrations 0002, 0040, 0043, 0044, 0045, 0046, 0048). */
 import type { AddressType } from "@siegel/contract/address-types.ts";
 import type { Language, Mark } from "@siegel/contract/limits.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
@@ -89,6 +89,13 @@ export interface AccountsTables {
     key_tail: Generated<string | null>;
     /** The secret that signs webhooks, sealed; null until it is first read. */
     webhook_secret: Generated<Uint8Array | null>;
+    /** Where events of its workflows go; null: nowhere. */
+    webhook_url: Generated<string | null>;
+    /** Counts the changes of that address. */
+    webhook_version: Generated<number>;
+    /** The secret before the last renewal, sealed, and until when it still signs. */
+    webhook_secret_before: Generated<Uint8Array | null>;
+    webhook_secret_before_until: Generated<Date | null>;
     /** Counts the changes that administrators made. */
     version: Generated<number>;
     created_at: Date;

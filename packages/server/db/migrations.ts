@@ -48,6 +48,7 @@ import * as accountMails from "./migrations/0044_account-mails.ts";
 import * as organisationData from "./migrations/0045_organisation-data.ts";
 import * as invitations from "./migrations/0046_invitations.ts";
 import * as secondFactors from "./migrations/0047_second-factors.ts";
+import * as webhooks from "./migrations/0048_webhooks.ts";
 import * as leaving from "./migrations/0049_leaving.ts";
 import * as passkeys from "./migrations/0050_passkeys.ts";
 
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   "0045_organisation-data": organisationData,
   "0046_invitations": invitations,
   "0047_second-factors": secondFactors,
+  "0048_webhooks": webhooks,
   "0049_leaving": leaving,
   "0050_passkeys": passkeys,
 };

@@ -17,6 +17,7 @@ import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
+import type { WebhooksTables } from "./webhooks-tables.ts";
 import type { WorkflowsTables } from "./workflows-tables.ts";
 
 /** The typed database. */
@@ -36,4 +37,5 @@ export interface Tables
     SigningTables,
     EvidenceTables,
     MessagesTables,
+    WebhooksTables,
     LeavingTables {}

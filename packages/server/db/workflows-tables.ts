@@ -1,4 +1,4 @@
-/** Tables of the room `workflows` (migrations 0003, 0024, 0040). */
+/** Tables of the room `workflows` (migrations 0003, 0024, 0040, 0048). */
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { SignerStatus } from "@siegel/contract/calls/workflow-report.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
@@ -33,6 +33,10 @@ export interface WorkflowsTables {
     ended_at: Generated<Date | null>;
     refused_by: Generated<SignerId | null>;
     refusal_reason: Generated<string | null>;
+    /** Where its events go instead of to the token's address. */
+    webhook_url: Generated<string | null>;
+    /** The number of its last event. */
+    webhook_sequence: Generated<number>;
   };
   signer: {
     signer_id: SignerId;

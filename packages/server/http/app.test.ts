@@ -301,9 +301,9 @@ describe("the sender's schema", () => {
       call(server.current(), "POST", "/api/v1/workflows", { body, headers: withKey(server.current()) });
     const unknown = await post({ ...sent, colour: "red" });
     expect([unknown.status, unknown.body.code]).toEqual([400, "INVALID_REQUEST"]);
-    const later = await post({ ...sent, webhook_url: "https://x.test" });
+    const later = await post({ ...sent, signers: [signer("a", "q_signature")] });
     expect([later.status, later.body.code]).toEqual([422, "FEATURE_NOT_AVAILABLE"]);
-    expect(later.body.data).toContain("webhook_url");
+    expect(later.body.data).toContain("signers.0.type");
   });
 
   it.each([

@@ -138,7 +138,13 @@ describe("deletes after a day a file that", () => {
       email: "a@mail.example",
     } as const;
     const made = await createWorkflow(
-      { ...world.deps, endOpenWork, intakeWork, intakeLimits: { fileBytesMax: 1e6, pagesMax: 10 } },
+      {
+        ...world.deps,
+        endOpenWork,
+        intakeWork,
+        intakeLimits: { fileBytesMax: 1e6, pagesMax: 10 },
+        webhooks: { mayBeSpokenTo: () => true },
+      },
       {
         token: { tokenId: world.tokenId, name: "test", organisationId },
         sent: { name: "Contract", initiator, documents, signers: [signer] },

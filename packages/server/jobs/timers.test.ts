@@ -46,6 +46,7 @@ describe("timers", () => {
     const [all = {}] = queue.told;
     expect(Object.entries(all).map(([name, { cron, work }]) => [name, cron, work !== null])).toEqual([
       ["reminders-of-signers", "*/5 * * * *", false],
+      ["forgetting-of-deliveries", "41 3 * * *", false],
       ["upkeep-of-the-authority", "*/10 * * * *", true],
       ["forgetting-of-what-is-unused", "17 * * * *", false],
       ["clearing-away-of-leftovers", "3-59/10 * * * *", false],

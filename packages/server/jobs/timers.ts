@@ -12,6 +12,7 @@ import { runTrials, warnOfUsage } from "../rooms/leaving/leaving.ts";
 import { forgetPasswordTries } from "../rooms/login/login.ts";
 import { forgetUnused } from "../rooms/sending/sending.ts";
 import { sweepSigning, takeOverSigning } from "../rooms/signing/signing.ts";
+import { deliverDue, forgetDeliveries } from "../rooms/webhooks/webhooks.ts";
 import { expireOverdue, remindDue } from "../rooms/workflows/workflows.ts";
 import type { JobQueue } from "./boss.ts";
 
@@ -27,6 +28,12 @@ const timers = {
   "expiry of workflows": { everyS: 30, work: expireOverdue },
   /** Reminders that are due by time (SIEGEL_REMIND_BEFORE_EXPIRY_H, SIEGEL_REMIND_AFTER_DAYS). */
   "reminders of signers": { cron: "*/5 * * * *", work: (deps) => remindDue({ ...deps, times: deps.config.reminders }) },
+  /** Begins what is due, also what a killed process was at. The query reads receivers, of which there are few. */
+  "delivery of webhooks": { everyS: 1, work: deliverDue },
+  "forgetting of deliveries": {
+    cron: "41 3 * * *",
+    work: ({ db, trustedTime }) => forgetDeliveries(db, trustedTime.attest()),
+  },
   /** Renews certificates of the authority and CRLs that are about to expire. */
   "upkeep of the authority": { cron: "*/10 * * * *", work: ensureHierarchy },
   /** Deletes answers and uploads not used for a day, and blobs that no row names. */

@@ -27,6 +27,7 @@ describe("figures of the house", () => {
       'siegel_signing_acts{status="STALLED"} 0',
       'siegel_queue_jobs{queue="send-message",state="waiting"} 3',
       'siegel_mails{state="queued"} 0',
+      'siegel_webhooks{state="untried"} 0',
       "# TYPE siegel_certificate_expires_seconds gauge",
     ])
       expect(text).toContain(`${sample}\n`);
@@ -49,7 +50,7 @@ describe("figures of the house", () => {
     const away = new Error("connect ECONNREFUSED");
     const { text, told } = await read({ checkDatabase: async () => Promise.reject(away) });
     expect(text).toContain("siegel_database_reachable 0\n");
-    expect(text).toContain("siegel_figures_unread 4\n");
+    expect(text).toContain("siegel_figures_unread 5\n");
     // No value, where 0 would say that nothing waits.
     expect(text).not.toMatch(/^siegel_(signing|queue|mails|certificate)/m);
     expect(told).toEqual([away]);

@@ -6,6 +6,7 @@ import type { Clock } from "../ports/clock.ts";
 import { readEnds } from "../rooms/authority/authority.ts";
 import { countUnsent } from "../rooms/messages/messages.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
+import { countUndelivered } from "../rooms/webhooks/webhooks.ts";
 import { type Introduction, type Reading, readGauge } from "./read-figures.ts";
 
 /** What the figures are read from, and who hears of what cannot be read. */
@@ -28,6 +29,10 @@ const gauges = {
   siegel_queue_jobs: { help: "Jobs by queue and state.", labels: ["queue", "state"] },
   siegel_mails: {
     help: "Mails that have not gone out, by state: queued, or failed for good.",
+    labels: ["state"],
+  },
+  siegel_webhooks: {
+    help: "Events that have not arrived, by state: not tried yet, to be tried again, or given up.",
     labels: ["state"],
   },
   siegel_certificate_expires_seconds: {
@@ -63,7 +68,7 @@ function keptFresh(deps: HouseDeps): () => Promise<Readings> {
 }
 
 async function read(deps: HouseDeps): Promise<Readings> {
-  const groups = [signingReadings, jobReadings, mailReadings, certificateReadings];
+  const groups = [signingReadings, jobReadings, mailReadings, webhookReadings, certificateReadings];
   const away = await deps.checkDatabase().then(
     () => false,
     (fault: unknown) => {
@@ -104,6 +109,10 @@ const jobReadings = async ({ queueDepths }: HouseDeps): Promise<Readings> => ({
 
 const mailReadings = async ({ db }: HouseDeps): Promise<Readings> => ({
   siegel_mails: byName("state", await countUnsent(db)),
+});
+
+const webhookReadings = async ({ db }: HouseDeps): Promise<Readings> => ({
+  siegel_webhooks: byName("state", await countUndelivered(db)),
 });
 
 const certificateReadings = async ({ db, clock }: HouseDeps): Promise<Readings> => ({

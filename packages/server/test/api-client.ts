@@ -121,6 +121,6 @@ export async function markAsSigned(server: TestServer, created: Created, n: numb
   // Approved in time, whatever the clock says when it is switched.
   await inTransaction(deps.db, (db) => markSigning(db, { ...ids, at: new Date(0) }));
   return await inTransaction(deps.db, (db) =>
-    markSigned(db, { ...ids, at: deps.clock.now(), enqueue: deps.enqueue, record: async () => undefined }),
+    markSigned(db, { ...deps, ...ids, at: deps.clock.now(), record: async () => undefined }),
   );
 }

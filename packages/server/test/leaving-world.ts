@@ -143,6 +143,14 @@ async function leaveTraces(
     select administrator_id, administrator_id, ${mark}, now() from administrator where organisation_id = ${organisationId}`.execute(
     deps.db,
   );
+  await sql`
+    insert into webhook_receiver (receiver_id, organisation_id, origin)
+    values (${organisationId}, ${organisationId}, ${`https://${mark}.example`})`.execute(deps.db);
+  await sql`
+    insert into webhook_delivery
+      (delivery_id, receiver_id, organisation_id, token_id, type, url, body, created_at, lane, tries_since, due_at, state, settled_at)
+    select token_id, organisation_id, organisation_id, token_id, 'test.ping', ${mark}, ${mark}, now(), ${mark}, now(), now(), 'failed', now()
+      from api_token where organisation_id = ${organisationId} limit 1`.execute(deps.db);
 }
 
 const personOf = (e_mail: string) => ({

@@ -27,6 +27,7 @@ import { rowsOfSmallValues } from "./rows-of-small-values.ts";
 import { rowsOfTokens } from "./rows-of-tokens.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
 import { rowsOfUnassignedFields } from "./rows-of-unassigned-fields.ts";
+import { rowsOfWebhooks } from "./rows-of-webhooks.ts";
 import type { SchemaRows } from "./schema-rows.ts";
 
 /** By name of the migration. */
@@ -54,6 +55,7 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfOrganisationData,
   ...rowsOfInvitations,
   ...rowsOfSecondFactors,
+  ...rowsOfWebhooks,
   ...rowsOfLeaving,
   ...rowsOfPasskeys,
 };

@@ -34,6 +34,7 @@ import { codeSecret, issueCode, wrongTries } from "../rooms/challenges/challenge
 import { updateValues, type ValueWork } from "../rooms/documents/documents.ts";
 import { createWorkflow } from "../rooms/sending/sending.ts";
 import { approvalSecret, endOpenWork, type SigningDeps } from "../rooms/signing/signing.ts";
+import { noteChanges } from "../rooms/webhooks/webhooks.ts";
 import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 import { openValueWorkers } from "../workers/open-value-workers.ts";
 import { testPdf } from "./test-pdf.ts";
@@ -110,6 +111,7 @@ export async function openFoundation(db: Db): Promise<Foundation> {
     blobs: fileBlobs(folder, { remember: (sha256) => rememberBlob(db, sha256, clock.now()) }),
     shaper: openTextShaping(),
     valueWork: openValueWorkers(),
+    noteChange: noteChanges({ clock, random: systemRandom }),
     enqueue: async (trx: Db, job: JobName, payload: unknown) => {
       await sql`insert into test_job values (${job}, ${JSON.stringify(payload)}::jsonb)`.execute(trx);
     },
@@ -195,7 +197,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
         })),
       );
       const created = await createWorkflow(
-        { ...deps, intakeWork, intakeLimits, endOpenWork },
+        { ...deps, intakeWork, intakeLimits, endOpenWork, webhooks: { mayBeSpokenTo: () => true } },
         {
           token,
           sent: {

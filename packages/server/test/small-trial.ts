@@ -67,6 +67,7 @@ async function makeWorkflow(
   const at = deps.clock.now();
   await insertWorkflow(deps.db, {
     ...{ workflowId, organisationId, tokenId, name: "Lease", description: "", message: null, language: "de" },
+    webhookUrl: null,
     ...{ sequential: false, quickLogin: false, hasPassword: false, passwordHash: null, createdAt: at, expiresAt: null },
     initiator: { firstName: "Jonas", lastName: "Feddersen", email: "jonas@nygaard.example" },
   });

@@ -18,6 +18,7 @@ const facts = {
   sequential: true,
   hasPassword: false,
   quickLogin: false,
+  webhookUrl: null,
   initiator: { firstName: "Ada", lastName: "Sender", email: "ada@example.org" },
   createdAt: earlier,
   expiresAt: null,

@@ -64,6 +64,16 @@ import type {
   updateTokenApiKey,
   updateTokenName,
 } from "@siegel/contract/calls/tokens.ts";
+import type {
+  getWebhook,
+  listWebhookDeliveries,
+  renewWebhookSecret,
+  replayDelivery,
+  replayFailed,
+  sendTestEvent,
+  showWebhookSecret,
+  updateWebhook,
+} from "@siegel/contract/calls/webhooks.ts";
 import type { DataOf, InputOf } from "./call-types.ts";
 
 type Contract = {
@@ -88,6 +98,14 @@ type Contract = {
   addAddress: typeof addAddress;
   updateAddress: typeof updateAddress;
   deleteAddress: typeof deleteAddress;
+  getWebhook: typeof getWebhook;
+  updateWebhook: typeof updateWebhook;
+  sendTestEvent: typeof sendTestEvent;
+  showWebhookSecret: typeof showWebhookSecret;
+  renewWebhookSecret: typeof renewWebhookSecret;
+  listWebhookDeliveries: typeof listWebhookDeliveries;
+  replayDelivery: typeof replayDelivery;
+  replayFailed: typeof replayFailed;
   forgotPassword: typeof forgotPassword;
   resetPassword: typeof resetPassword;
   mailedLink: typeof mailedLink;
@@ -155,6 +173,14 @@ export const accountCallTable = {
   addAddress: { method: "POST", path: "/api/account/addAddress" },
   updateAddress: { method: "PUT", path: "/api/account/updateAddress" },
   deleteAddress: { method: "DELETE", path: "/api/account/deleteAddress/:id" },
+  getWebhook: { method: "GET", path: "/api/account/getWebhook/:id" },
+  updateWebhook: { method: "PUT", path: "/api/account/updateWebhook" },
+  sendTestEvent: { method: "POST", path: "/api/account/sendTestEvent/:id" },
+  showWebhookSecret: { method: "POST", path: "/api/account/showWebhookSecret/:id" },
+  renewWebhookSecret: { method: "POST", path: "/api/account/renewWebhookSecret/:id" },
+  listWebhookDeliveries: { method: "GET", path: "/api/account/webhookDeliveries" },
+  replayDelivery: { method: "POST", path: "/api/account/replayDelivery/:id" },
+  replayFailed: { method: "POST", path: "/api/account/replayFailed" },
   forgotPassword: { method: "POST", path: "/api/auth/forgotPassword" },
   resetPassword: { method: "POST", path: "/api/auth/resetPassword" },
   mailedLink: { method: "GET", path: "/api/auth/mailedLink" },

@@ -13,6 +13,7 @@ import * as people from "@siegel/contract/calls/people.ts";
 import * as signatureImage from "@siegel/contract/calls/signature-image.ts";
 import * as signing from "@siegel/contract/calls/signing.ts";
 import * as tokens from "@siegel/contract/calls/tokens.ts";
+import * as webhooks from "@siegel/contract/calls/webhooks.ts";
 import * as workflow from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
 import { accountCallTable } from "./account-calls.ts";
@@ -28,6 +29,7 @@ const contract: Record<string, unknown> = {
   ...administratorSession,
   ...accounts,
   ...tokens,
+  ...webhooks,
   accountInformations,
   ...look,
   ...organisation,

@@ -1,6 +1,5 @@
 /** The words about the own account, in German; part of those of the administration. */
 export const accountDe = {
-  "section.account": "Konto",
   "account.lead": "Ihre eigenen Daten, Ihre Anmeldung, Ihre Geräte.",
   "account.data": "Persönliche Daten",
   "account.dataLead": "Ihr Name steht in Einladungen und im Prüfprotokoll.",
@@ -85,28 +84,6 @@ export const accountDe = {
   "newEmail.submit": "Adresse bestätigen",
   "newEmail.done": "Sie melden sich jetzt mit {email} an",
   "newEmail.doneLead": "Alle Geräte sind abgemeldet. Ihr Passwort bleibt, wie es ist.",
-  "link.usedNewEmail": "Die Adresse ist bestätigt. Melden Sie sich mit ihr an.",
-  "link.lateNewEmail":
-    "Der Link galt 72 Stunden, oder Sie haben ein neues Passwort gewählt. Ändern Sie die Adresse noch einmal unter „Konto“.",
-  "adminLogin.codeTitle": "Code aus Ihrer App",
-  "adminLogin.codeLead": "Öffnen Sie Ihre Authenticator-App und geben Sie den Code ein.",
-  "adminLogin.code": "Code",
-  "adminLogin.codeHint": "Sechs Ziffern, oder einer Ihrer Wiederherstellungscodes.",
-  "adminLogin.codeBack": "Anders anmelden",
-  "adminLogin.codeLost":
-    "App verloren und keine Wiederherstellungscodes? Bitten Sie jemanden, der Ihre Organisation verwaltet, den zweiten Faktor zu entfernen.",
-  "users.factor": "Zweiter Faktor",
-  "users.factor_none": "keiner",
-  "users.factor_app": "App",
-  "users.removeFactor": "Zweiten Faktor entfernen",
-  "users.removeFactorTitle": "Zweiten Faktor von {name} entfernen?",
-  "users.removeFactorLead":
-    "Für jemanden, der seine App verloren hat. Die Person meldet sich dann nur mit dem Passwort an, wird überall abgemeldet und bekommt eine E-Mail.",
-  "users.factorRemoved": "Der zweite Faktor von {name} ist entfernt.",
-  "users.ownData": "Eigene Daten ändern",
-  "roleUser.own": "Ihr Konto",
-  "roleUser.ownHow": "Name, Passwort, zweiter Faktor und Geräte.",
-  "roleUser.ownOpen": "Öffnen",
   "account.passkey": "Passkey „{name}“",
   "account.passkeySince": "Seit {day}",
   "account.passkeyUsed": "Seit {day}, zuletzt benutzt {at}",
@@ -129,8 +106,14 @@ export const accountDe = {
   "account.passkeyRemoved": "Der Passkey ist entfernt.",
   "account.passkeyNotMade":
     "Ihr Gerät hat keinen Passkey erzeugt. Versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät.",
-  "adminLogin.passkey": "Mit Passkey anmelden",
-  "adminLogin.passkeyFailed":
-    "Die Anmeldung mit Passkey hat nicht geklappt. Versuchen Sie es noch einmal, oder nehmen Sie E-Mail und Passwort.",
-  "users.factor_passkey": "Passkey",
+  "roleUser.own": "Ihr Konto",
+  "roleUser.ownHow": "Name, Passwort, zweiter Faktor und Geräte.",
+  "roleUser.ownOpen": "Öffnen",
+  "roleUser.title": "Guten Tag, {name}",
+  "roleUser.lead": "Sie gehören zu {organisation}. Verwalten dürfen Sie hier nichts, unterschreiben jederzeit.",
+  "roleUser.sign": "Unterschreiben",
+  "roleUser.signHow": "Über den Link in der Einladung. Dafür müssen Sie hier nicht angemeldet sein.",
+  "roleUser.more": "Dokumente versenden, Zugänge und Organisation verwalten",
+  "roleUser.moreWho":
+    "Das dürfen Administratorinnen und Administratoren. Brauchen Sie es, bitten Sie eine dieser Personen:",
 } as const;

@@ -2,7 +2,6 @@ import type { accountDe } from "./account-de.ts";
 
 /** The words about the own account, in English; part of those of the administration. */
 export const accountEn = {
-  "section.account": "Account",
   "account.lead": "Your own data, your login, your devices.",
   "account.data": "Personal data",
   "account.dataLead": "Your name stands in invitations and in the audit report.",
@@ -86,28 +85,6 @@ export const accountEn = {
   "newEmail.submit": "Confirm address",
   "newEmail.done": "You log in with {email} now",
   "newEmail.doneLead": "All devices are logged out. Your password stays as it is.",
-  "link.usedNewEmail": "The address is confirmed. Log in with it.",
-  "link.lateNewEmail":
-    "The link was valid for 72 hours, or you have chosen a new password. Change the address once more under “Account”.",
-  "adminLogin.codeTitle": "Code from your app",
-  "adminLogin.codeLead": "Open your authenticator app and enter the code.",
-  "adminLogin.code": "Code",
-  "adminLogin.codeHint": "Six digits, or one of your recovery codes.",
-  "adminLogin.codeBack": "Log in differently",
-  "adminLogin.codeLost":
-    "Lost the app, and no recovery codes? Ask an administrator of your organisation to remove the second factor.",
-  "users.factor": "Second factor",
-  "users.factor_none": "none",
-  "users.factor_app": "App",
-  "users.removeFactor": "Remove the second factor",
-  "users.removeFactorTitle": "Remove the second factor of {name}?",
-  "users.removeFactorLead":
-    "For someone who lost their app. They log in with the password alone then, are logged out everywhere and get an e-mail.",
-  "users.factorRemoved": "The second factor of {name} is removed.",
-  "users.ownData": "Change your own data",
-  "roleUser.own": "Your account",
-  "roleUser.ownHow": "Name, password, second factor and devices.",
-  "roleUser.ownOpen": "Open",
   "account.passkey": "Passkey “{name}”",
   "account.passkeySince": "Since {day}",
   "account.passkeyUsed": "Since {day}, used last {at}",
@@ -128,7 +105,13 @@ export const accountEn = {
   "account.passkeyAdded": "The passkey is added.",
   "account.passkeyRemoved": "The passkey is removed.",
   "account.passkeyNotMade": "Your device has not made a passkey. Try again, or use another device.",
-  "adminLogin.passkey": "Log in with a passkey",
-  "adminLogin.passkeyFailed": "The login with a passkey did not work. Try again, or use e-mail and password.",
-  "users.factor_passkey": "Passkey",
+  "roleUser.own": "Your account",
+  "roleUser.ownHow": "Name, password, second factor and devices.",
+  "roleUser.ownOpen": "Open",
+  "roleUser.title": "Hello {name}",
+  "roleUser.lead": "You belong to {organisation}. You cannot manage anything here, and can sign at any time.",
+  "roleUser.sign": "Sign",
+  "roleUser.signHow": "Use the link in the invitation. You need not be logged in here for it.",
+  "roleUser.more": "Send documents, manage access and the organisation",
+  "roleUser.moreWho": "Administrators may do that. If you need it, ask one of them:",
 } as const satisfies Readonly<Record<keyof typeof accountDe, string>>;

@@ -1,6 +1,8 @@
 /** The words of the administration, in German. Fetched when it is entered, never by signers. */
+
 import type { AdministratorCode } from "@siegel/contract/codes.ts";
 import { accountDe } from "./account-de.ts";
+import { administrationApiDe } from "./administration-api-de.ts";
 import { peopleDe } from "./people-de.ts";
 
 const responses = {
@@ -42,6 +44,10 @@ const responses = {
   "Responses.ALREADY_MEMBER": "Diese Adresse gehört schon zu Ihrer Organisation. Suchen Sie sie in der Liste.",
   "Responses.INVITATION_ACCEPTED": "Diese Person ist schon dabei und braucht keine Einladung mehr.",
   "Responses.JOINING_DECIDED": "Darüber hat schon jemand entschieden.",
+  "Responses.WEBHOOK_URL_INVALID":
+    "An diese Adresse senden wir nicht. Verwenden Sie https und eine Adresse, die aus dem Internet erreichbar ist.",
+  "Responses.WEBHOOK_URL_MISSING":
+    "Es ist keine Adresse eingetragen. Tragen Sie zuerst eine ein und speichern Sie sie.",
   "Responses.NO_INTERFACE_FOUND": "Dieses Erscheinungsbild gibt es nicht oder nicht mehr. Laden Sie die Seite neu.",
   "Responses.LOGO_TOO_LARGE":
     "Das Logo ist zu groß. Speichern Sie es mit höchstens 20 KB und versuchen Sie es noch einmal.",
@@ -156,6 +162,24 @@ export const administrationDe = {
   ...entrance,
   ...peopleDe,
   ...accountDe,
+  "section.account": "Konto",
+  "section.users": "Benutzer",
+  "adminLogin.codeTitle": "Code aus Ihrer App",
+  "adminLogin.codeLead": "Öffnen Sie Ihre Authenticator-App und geben Sie den Code ein.",
+  "adminLogin.code": "Code",
+  "adminLogin.codeHint": "Sechs Ziffern, oder einer Ihrer Wiederherstellungscodes.",
+  "adminLogin.codeBack": "Anders anmelden",
+  "adminLogin.codeLost":
+    "App verloren und keine Wiederherstellungscodes? Bitten Sie jemanden, der Ihre Organisation verwaltet, den zweiten Faktor zu entfernen.",
+  "adminLogin.passkey": "Mit Passkey anmelden",
+  "adminLogin.passkeyFailed":
+    "Die Anmeldung mit Passkey hat nicht geklappt. Versuchen Sie es noch einmal, oder nehmen Sie E-Mail und Passwort.",
+  "link.usedNewEmail": "Die Adresse ist bestätigt. Melden Sie sich mit ihr an.",
+  "link.lateNewEmail":
+    "Der Link galt 72 Stunden, oder Sie haben ein neues Passwort gewählt. Ändern Sie die Adresse noch einmal unter „Konto“.",
+  "link.usedInvitation": "Die Einladung ist angenommen. Melden Sie sich mit Ihrem Passwort an.",
+  "link.lateInvitation":
+    "Die Einladung galt 72 Stunden, oder Sie haben eine neuere. Bitten Sie die Person, die Sie eingeladen hat, um eine neue.",
   "adminLogin.title": "Anmelden",
   "adminLogin.eyebrow": "Verwaltung",
   "adminLogin.claim": "Versenden, verfolgen, nachweisen.",
@@ -292,13 +316,6 @@ export const administrationDe = {
   "address.city": "Ort",
   "address.country": "Land",
   "address.contact_person": "Kontakt",
-  "roleUser.title": "Guten Tag, {name}",
-  "roleUser.lead": "Sie gehören zu {organisation}. Verwalten dürfen Sie hier nichts, unterschreiben jederzeit.",
-  "roleUser.sign": "Unterschreiben",
-  "roleUser.signHow": "Über den Link in der Einladung. Dafür müssen Sie hier nicht angemeldet sein.",
-  "roleUser.more": "Dokumente versenden, Zugänge und Organisation verwalten",
-  "roleUser.moreWho":
-    "Das dürfen Administratorinnen und Administratoren. Brauchen Sie es, bitten Sie eine dieser Personen:",
   "admin.copied": "Kopiert.",
   "admin.notCopied": "Ihr Browser lässt das Kopieren nicht zu. Markieren Sie den Text und kopieren Sie ihn von Hand.",
   "tokens.list": "Liste der Tokens",
@@ -374,22 +391,5 @@ export const administrationDe = {
   "tokens.disabledAll": "{n} Tokens sind beendet.",
   "tokens.disabledSome": "{n} Tokens sind beendet, {m} waren es schon.",
   "section.api": "API",
-  "apiInfo.lead": "Alles, was ein Programm braucht, um in Ihrem Namen zu versenden.",
-  "apiInfo.docs": "Beschreibung der Aufrufe",
-  "apiInfo.sheet": "Kennungen und Beispiel",
-  "apiInfo.ids": "Kennungen",
-  "apiInfo.idsLead": "Keine davon ist geheim. Geheim sind nur die Schlüssel unter",
-  "apiInfo.baseUrl": "Basis-Adresse",
-  "apiInfo.license": "Lizenz",
-  "apiInfo.organisation": "Organisation",
-  "apiInfo.interface": "Erscheinungsbild",
-  "apiInfo.copy": "{name} kopieren",
-  "apiInfo.try": "Ausprobieren",
-  "apiInfo.tryLead":
-    "Läuft so, wie es da steht: kopieren, Schlüssel einsetzen, dort ausführen, wo die PDF-Datei liegt. Die Einladung bekommen Sie selbst.",
-  "apiInfo.language": "Sprache des Beispiels",
-  "apiInfo.example": "Beispiel",
-  "apiInfo.copyExample": "Beispiel kopieren",
-  "apiInfo.fileName": "vertrag.pdf",
-  "apiInfo.workflowName": "Mein erster Vorgang",
+  ...administrationApiDe,
 } as const;

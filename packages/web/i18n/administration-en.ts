@@ -1,6 +1,7 @@
 /** The words of the administration, in English. */
 
 import { accountEn } from "./account-en.ts";
+import { administrationApiEn } from "./administration-api-en.ts";
 import type { administrationDe } from "./administration-de.ts";
 import { peopleEn } from "./people-en.ts";
 
@@ -40,6 +41,9 @@ export const administrationEn = {
   "Responses.ALREADY_MEMBER": "This address belongs to your organisation already. Look for it in the list.",
   "Responses.INVITATION_ACCEPTED": "This person is in already and needs no invitation any more.",
   "Responses.JOINING_DECIDED": "Someone has decided about that already.",
+  "Responses.WEBHOOK_URL_INVALID":
+    "We do not send to this address. Use https and an address that can be reached from the internet.",
+  "Responses.WEBHOOK_URL_MISSING": "There is no address. Enter one first and save it.",
   "Responses.NO_INTERFACE_FOUND": "There is no such appearance, or not any more. Reload the page.",
   "Responses.LOGO_TOO_LARGE": "The logo is too large. Save it with 20 KB at most and try again.",
   "Responses.LOGO_INVALID": "The logo cannot be read. Save it as PNG or JPEG and try again.",
@@ -136,6 +140,23 @@ export const administrationEn = {
   "fault.passwordsDiffer": "The two passwords are not the same.",
   "fault.phone": "The mobile number is incorrect.",
   "fault.phoneNotMobile": "This is no mobile number.",
+  "section.account": "Account",
+  "section.users": "Users",
+  "adminLogin.codeTitle": "Code from your app",
+  "adminLogin.codeLead": "Open your authenticator app and enter the code.",
+  "adminLogin.code": "Code",
+  "adminLogin.codeHint": "Six digits, or one of your recovery codes.",
+  "adminLogin.codeBack": "Log in differently",
+  "adminLogin.codeLost":
+    "Lost the app, and no recovery codes? Ask an administrator of your organisation to remove the second factor.",
+  "adminLogin.passkey": "Log in with a passkey",
+  "adminLogin.passkeyFailed": "The login with a passkey did not work. Try again, or use e-mail and password.",
+  "link.usedNewEmail": "The address is confirmed. Log in with it.",
+  "link.lateNewEmail":
+    "The link was valid for 72 hours, or you have chosen a new password. Change the address once more under “Account”.",
+  "link.usedInvitation": "The invitation is accepted. Log in with your password.",
+  "link.lateInvitation":
+    "The invitation was valid for 72 hours, or you have a newer one. Ask the person who invited you for a new one.",
   "adminLogin.title": "Log in",
   "adminLogin.eyebrow": "Administration",
   "adminLogin.claim": "Send, follow, prove.",
@@ -267,12 +288,6 @@ export const administrationEn = {
   "address.city": "Town",
   "address.country": "Country",
   "address.contact_person": "Contact person",
-  "roleUser.title": "Hello {name}",
-  "roleUser.lead": "You belong to {organisation}. You cannot manage anything here, and can sign at any time.",
-  "roleUser.sign": "Sign",
-  "roleUser.signHow": "Use the link in the invitation. You need not be logged in here for it.",
-  "roleUser.more": "Send documents, manage access and the organisation",
-  "roleUser.moreWho": "Administrators may do that. If you need it, ask one of them:",
   "admin.copied": "Copied.",
   "admin.notCopied": "Your browser does not allow copying. Mark the text and copy it by hand.",
   "tokens.list": "List of tokens",
@@ -344,22 +359,5 @@ export const administrationEn = {
   "tokens.disabledAll": "{n} tokens are disabled.",
   "tokens.disabledSome": "{n} tokens are disabled, {m} were already.",
   "section.api": "API",
-  "apiInfo.lead": "All that a program needs to send in your name.",
-  "apiInfo.docs": "Description of the calls",
-  "apiInfo.sheet": "Ids and example",
-  "apiInfo.ids": "Ids",
-  "apiInfo.idsLead": "None of them is secret. Only the keys are, under",
-  "apiInfo.baseUrl": "Base address",
-  "apiInfo.license": "Licence",
-  "apiInfo.organisation": "Organisation",
-  "apiInfo.interface": "Look",
-  "apiInfo.copy": "Copy: {name}",
-  "apiInfo.try": "Try it",
-  "apiInfo.tryLead":
-    "Runs as it stands: copy it, put in your key, run it where the PDF is. You get the invitation yourself.",
-  "apiInfo.language": "Language of the example",
-  "apiInfo.example": "Example",
-  "apiInfo.copyExample": "Copy the example",
-  "apiInfo.fileName": "contract.pdf",
-  "apiInfo.workflowName": "My first workflow",
+  ...administrationApiEn,
 } as const satisfies Readonly<Record<keyof typeof administrationDe, string>>;

@@ -1,6 +1,5 @@
 /** The words about people of an organisation, in German; part of those of the administration. */
 export const peopleDe = {
-  "section.users": "Benutzer",
   "users.lead": "Wer für {organisation} Dokumente versendet und Zugänge verwaltet.",
   "users.invite": "Einladen",
   "users.list": "Liste der Personen",
@@ -93,9 +92,6 @@ export const peopleDe = {
   "invitation.bound": "Die Einladung gilt nur für diese Adresse.",
   "invitation.submit": "Zugang anlegen",
   "invitation.done": "Ihr Zugang zu {organisation} ist angelegt. Melden Sie sich an.",
-  "link.usedInvitation": "Die Einladung ist angenommen. Melden Sie sich mit Ihrem Passwort an.",
-  "link.lateInvitation":
-    "Die Einladung galt 72 Stunden, oder Sie haben eine neuere. Bitten Sie die Person, die Sie eingeladen hat, um eine neue.",
   "joinKey.title": "Beitrittsschlüssel",
   "joinKey.lead": "Wer ihn kennt, kann um Zugang bitten. Hereinlassen müssen Sie selbst.",
   "joinKey.copy": "Beitrittsschlüssel kopieren",
@@ -110,4 +106,14 @@ export const peopleDe = {
   "joinKey.look": "ansehen",
   "list.more": "Mehr zeigen",
   "list.shown": "{n} von {m} zu sehen",
+  "users.factor": "Zweiter Faktor",
+  "users.factor_none": "keiner",
+  "users.factor_app": "App",
+  "users.removeFactor": "Zweiten Faktor entfernen",
+  "users.removeFactorTitle": "Zweiten Faktor von {name} entfernen?",
+  "users.removeFactorLead":
+    "Für jemanden, der seine App verloren hat. Die Person meldet sich dann nur mit dem Passwort an, wird überall abgemeldet und bekommt eine E-Mail.",
+  "users.factorRemoved": "Der zweite Faktor von {name} ist entfernt.",
+  "users.ownData": "Eigene Daten ändern",
+  "users.factor_passkey": "Passkey",
 } as const;

@@ -2,7 +2,6 @@ import type { peopleDe } from "./people-de.ts";
 
 /** The words about people of an organisation, in English; part of those of the administration. */
 export const peopleEn = {
-  "section.users": "Users",
   "users.lead": "Who sends documents and manages access for {organisation}.",
   "users.invite": "Invite",
   "users.list": "List of people",
@@ -94,9 +93,6 @@ export const peopleEn = {
   "invitation.bound": "The invitation is for this address only.",
   "invitation.submit": "Create account",
   "invitation.done": "Your account at {organisation} is ready. Log in.",
-  "link.usedInvitation": "The invitation is accepted. Log in with your password.",
-  "link.lateInvitation":
-    "The invitation was valid for 72 hours, or you have a newer one. Ask the person who invited you for a new one.",
   "joinKey.title": "Join key",
   "joinKey.lead": "Whoever knows it can ask to join. You still have to let them in.",
   "joinKey.copy": "Copy the join key",
@@ -110,4 +106,14 @@ export const peopleEn = {
   "joinKey.look": "have a look",
   "list.more": "Show more",
   "list.shown": "{n} of {m} shown",
+  "users.factor": "Second factor",
+  "users.factor_none": "none",
+  "users.factor_app": "App",
+  "users.removeFactor": "Remove the second factor",
+  "users.removeFactorTitle": "Remove the second factor of {name}?",
+  "users.removeFactorLead":
+    "For someone who lost their app. They log in with the password alone then, are logged out everywhere and get an e-mail.",
+  "users.factorRemoved": "The second factor of {name} is removed.",
+  "users.ownData": "Change your own data",
+  "users.factor_passkey": "Passkey",
 } as const satisfies Readonly<Record<keyof typeof peopleDe, string>>;

@@ -18,6 +18,7 @@ type Ids = {
   readonly person: string;
   readonly personToDelete: string;
   readonly invited: string;
+  readonly delivery: string;
 };
 /** How to make a call with the ids of organisation A; `everyone`: people with the role `user` may make it too. */
 type Row = {
@@ -120,6 +121,23 @@ const rows: Readonly<Record<string, Row>> = {
     body: {},
     refused: 503,
   },
+  "GET /api/account/getWebhook/{id}": { path: ({ token }) => `/api/account/getWebhook/${token}` },
+  "PUT /api/account/updateWebhook": {
+    path: () => "/api/account/updateWebhook",
+    bodyOf: ({ token }) => ({ token_id: token, webhook_url: "https://portal.example/siegel" }),
+  },
+  "POST /api/account/sendTestEvent/{id}": { path: ({ token }) => `/api/account/sendTestEvent/${token}` },
+  "POST /api/account/showWebhookSecret/{id}": {
+    path: ({ token }) => `/api/account/showWebhookSecret/${token}`,
+    body: { password: account_password },
+  },
+  "POST /api/account/renewWebhookSecret/{id}": {
+    path: ({ token }) => `/api/account/renewWebhookSecret/${token}`,
+    body: { password: account_password },
+  },
+  "GET /api/account/webhookDeliveries": {},
+  "POST /api/account/replayDelivery/{id}": { path: ({ delivery }) => `/api/account/replayDelivery/${delivery}` },
+  "POST /api/account/replayFailed": { body: { since: "2026-01-01T00:00:00Z" } },
   "PUT /api/interface/reset/{id}": { path: ({ organisation }) => `/api/interface/reset/${organisation}` },
 };
 
@@ -183,7 +201,14 @@ beforeAll(async () => {
     body: { e_mail: "ole@matrix.example", account_role: "user" },
     headers: callers.own,
   });
+  const webhook = { token_id: token.tokenId, webhook_url: "https://portal.example/siegel" };
+  const headers = callers.own;
+  await callApi("PUT", `${at.url}/api/account/updateWebhook`, { body: webhook, headers });
+  const sent = await callApi<{ delivery_id: string }>("POST", `${at.url}/api/account/sendTestEvent/${token.tokenId}`, {
+    headers,
+  });
   ids = {
+    delivery: sent.body.data.delivery_id,
     person: (await makeAccount(at)).id,
     personToDelete: (await makeAccount(at)).id,
     invited: invited.body.data.user_id,

@@ -13,6 +13,7 @@ import {
 } from "@siegel/contract/limits.ts";
 import { copied, escapeHtml, json, sentence, table } from "./html.ts";
 import { type Addresses, nodeProgram, steps } from "./quick-start.ts";
+import { webhookGuide } from "./webhook-guide.ts";
 
 /** A chapter of the page; `body` is HTML. */
 export type Chapter = { readonly id: string; readonly title: string; readonly body: string };
@@ -87,6 +88,7 @@ export const chapters = (addresses: Addresses): readonly Chapter[] => [
       "An upload and all other calls may simply be repeated.",
     ),
   },
+  { id: "webhooks", title: "Webhooks", body: webhookGuide() },
   { id: "limits", title: "Limits and waiting", body: limitsAndWaiting },
   {
     id: "errors",

@@ -109,6 +109,6 @@ describe("the API page", () => {
       "/",
       "/api/openapi.json",
     ]);
-    expect(page.length).toBeLessThan(250_000);
+    expect(page.length).toBeLessThan(350_000);
   });
 });

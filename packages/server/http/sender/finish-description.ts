@@ -5,6 +5,7 @@
 import type { jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { DescribedExtensions } from "../wire/serve-call.ts";
 import { type DescribedOperation, withExample } from "./api-examples.ts";
+import { describedWebhooks } from "./webhook-guide.ts";
 
 /** What fastify's plugin hands over, and takes back. */
 export type Described = ReturnType<typeof jsonSchemaTransformObject>;
@@ -16,7 +17,11 @@ type Operation = DescribedOperation &
   DescribedExtensions & { readonly parameters?: readonly Node[]; readonly tags?: readonly string[] };
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 type Schemas = Readonly<Record<string, unknown>>;
-type Document = { readonly paths: Paths; readonly components: { readonly schemas: Schemas } };
+type Document = {
+  readonly paths: Paths;
+  readonly webhooks?: Schemas;
+  readonly components: { readonly schemas: Schemas };
+};
 
 /** The document as it is served. `publicUrl` stands in the examples. */
 export function finishDescription(made: Described, publicUrl: string): Described {
@@ -37,6 +42,7 @@ export function finishDescription(made: Described, publicUrl: string): Described
   ]);
   return unitedShapes({
     ...head,
+    webhooks: describedWebhooks(),
     paths: Object.fromEntries(operations),
     components: { ...components, schemas: Object.fromEntries(schemas) },
   }) as Described;

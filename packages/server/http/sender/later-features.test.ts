@@ -3,12 +3,8 @@ import { laterFeaturesIn } from "./later-features.ts";
 
 describe("fields that are not available yet", () => {
   it.each<[object, string[]]>([
-    [{ webhook_url: "https://x.test" }, ["webhook_url"]],
     [{ signers: [{ type: "s_signature" }, { type: "q_seal" }] }, ["signers.1.type"]],
-    [
-      { webhook_url: "", signers: [{ type: "q_signature" }, { type: "q_seal" }] },
-      ["webhook_url", "signers.0.type", "signers.1.type"],
-    ],
+    [{ signers: [{ type: "q_signature" }, { type: "q_seal" }] }, ["signers.0.type", "signers.1.type"]],
   ])("are all named in %j", (body, paths) => {
     expect(laterFeaturesIn(body)).toEqual(paths);
   });

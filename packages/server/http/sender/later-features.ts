@@ -5,10 +5,9 @@ import type { Said } from "@siegel/contract/said.ts";
 /** The paths of all such fields in a request for a workflow. Anything malformed is the schema's. */
 export function laterFeaturesIn(body: unknown): string[] {
   const workflow = fieldsOf(body);
-  const signers = listOf(workflow.signers).flatMap(({ type }, n) =>
+  return listOf(workflow.signers).flatMap(({ type }, n) =>
     includes(laterFields.signerTypes, type) ? [`signers.${n}.type`] : [],
   );
-  return [...laterFields.workflow.filter((name) => name in workflow), ...signers];
 }
 
 /** What is said of one of them. */

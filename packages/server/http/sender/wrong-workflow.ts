@@ -21,18 +21,13 @@ import { laterFeature, laterFeaturesIn } from "./later-features.ts";
 export function refuseLaterFeatures(body: unknown, language: Language, now: Date): WireRefusal | null {
   const later = laterFeaturesIn(body);
   if (later.length === 0) return null;
-  const checked = sentWorkflow.safeParse(withoutLater(body, later), { reportInput: true });
+  const checked = sentWorkflow.safeParse(body, { reportInput: true });
   const sentences = [
     ...later.map((path) => `${path}: ${laterFeature[language]}`),
     ...(checked.success ? [] : saidIssues(checked.error.issues, language)),
     ...misfitLines(body, language, now),
   ];
   return { ok: false, code: "FEATURE_NOT_AVAILABLE", messages: [...fewSentences(sentences, language), ...later] };
-}
-
-/** Such a field is told as one that is not available, not as an unknown one. */
-function withoutLater(body: unknown, later: readonly string[]): unknown {
-  return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !later.includes(name)));
 }
 
 /** What does not fit together in a request that its schema may not take; parts that cannot be read are not judged. */

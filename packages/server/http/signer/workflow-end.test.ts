@@ -174,7 +174,7 @@ describe("the last signature", () => {
     const undone = inTransaction(deps.db, async (db) => {
       const ids = { workflowId: created.workflow_id as WorkflowId, signerId: idsOf(created, 1).signer as SignerId };
       await markSigning(db, { ...ids, at: deps.clock.now() });
-      await markSigned(db, { ...ids, at: deps.clock.now(), enqueue: deps.enqueue, record: async () => undefined });
+      await markSigned(db, { ...deps, ...ids, at: deps.clock.now(), record: async () => undefined });
       throw new Error("the signature could not be written");
     });
     await expect(undone).rejects.toThrow("could not be written");

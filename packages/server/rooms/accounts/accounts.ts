@@ -46,7 +46,14 @@ export { recordChange } from "./record-change.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
 export { type SignatureClass, signatureClassOf, signaturesOf } from "./signature-class.ts";
 export type { OwnToken } from "./tokens-store.ts";
-export { type TokenSecret, tokenSecret } from "./webhook-secret.ts";
+export {
+  renewWebhookSecret,
+  type TokenSecret,
+  tokenSecret,
+  webhookSecretOf,
+  webhookSecretsOf,
+} from "./webhook-secret.ts";
+export { lockTokenWebhook, readTokenWebhook, saveTokenWebhook, type TokenWebhook } from "./webhook-store.ts";
 
 /** An API token of an organisation, with which a sender's system calls. */
 export type ApiToken = { readonly tokenId: string; readonly name: string; readonly organisationId: string };

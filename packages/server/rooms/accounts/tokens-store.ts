@@ -143,20 +143,3 @@ export async function updateToken(db: Db, tokenId: TokenId, change: TokenChange)
     .executeTakeFirstOrThrow();
   return toToken(row);
 }
-
-/** The sealed secret that signs a token's webhooks, or null where none was made yet. */
-export async function readWebhookSecret(db: Db, tokenId: TokenId): Promise<Uint8Array | null> {
-  const query = db.selectFrom("api_token").select("webhook_secret").where("token_id", "=", tokenId);
-  return (await query.executeTakeFirstOrThrow()).webhook_secret;
-}
-
-/** Keeps the sealed secret of a token that has none; answers whether it had none. */
-export async function saveWebhookSecret(db: Db, tokenId: TokenId, sealed: Uint8Array): Promise<boolean> {
-  const done = await db
-    .updateTable("api_token")
-    .set({ webhook_secret: sealed })
-    .where("token_id", "=", tokenId)
-    .where("webhook_secret", "is", null)
-    .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
-}

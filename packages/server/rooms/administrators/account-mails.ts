@@ -1,6 +1,7 @@
 /** Mails of this room: enqueued in the transaction of the fact, and what each may tell when its turn comes. */
 import type { PersonState } from "@siegel/contract/account-acts.ts";
 import type { AccountMailKind, SendAccountMailPayload } from "@siegel/contract/account-mails.ts";
+import type { OrganisationId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import { isAdministrator } from "@siegel/contract/permissions.ts";
 import type { Db } from "../../db/database.ts";
@@ -8,7 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { Random } from "../../ports/random.ts";
 import { licenceOf, type SignatureClass } from "../accounts/accounts.ts";
-import { type Administrator, readAdministrator, readLogin } from "./administrators-store.ts";
+import { type Administrator, readAdministrator, readAdministratorIds, readLogin } from "./administrators-store.ts";
 import { type LinkSecret, tokenOfLink, whyNot } from "./mailed-links.ts";
 import { readLink } from "./mailed-links-store.ts";
 import { readOwn } from "./people-store.ts";
@@ -24,6 +25,16 @@ type About = Partial<Omit<SendAccountMailPayload, "mailId" | "kind">>;
 export async function mailAccount(deps: MailingDeps, kind: AccountMailKind, about: About): Promise<void> {
   const unset = { administratorId: null, registrationId: null, linkId: null, aboutId: null, endsAt: null, usage: null };
   await deps.enqueue(deps.db, "send-account-mail", { mailId: deps.random.id(), kind, ...unset, ...about });
+}
+
+/** The same mail to everybody who may administer an organisation. */
+export async function mailAdministrators(
+  deps: MailingDeps,
+  organisationId: OrganisationId,
+  kind: AccountMailKind,
+): Promise<void> {
+  for (const administratorId of await readAdministratorIds(deps.db, organisationId))
+    await mailAccount(deps, kind, { administratorId });
 }
 
 /**

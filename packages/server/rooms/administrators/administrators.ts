@@ -1,7 +1,14 @@
 /** People with an account in an organisation: who they are, how they log in, and what they may do. */
 
 export { acceptInvitation, invitedBy } from "./accept-invitation.ts";
-export { type AccountMailFacts, factsOfMail, factsOfPerson, type MailingDeps, mailAccount } from "./account-mails.ts";
+export {
+  type AccountMailFacts,
+  factsOfMail,
+  factsOfPerson,
+  type MailingDeps,
+  mailAccount,
+  mailAdministrators,
+} from "./account-mails.ts";
 export type { ActingPerson } from "./administrators-rules.ts";
 export type { Administrator } from "./administrators-store.ts";
 export { countPeople, firstPeople, readAdministratorIds, readPeopleIds, whomToAsk } from "./administrators-store.ts";
@@ -26,6 +33,7 @@ export {
   ownAccountOf,
   setOwnLanguage,
 } from "./own-account.ts";
+export { whyNotPassword } from "./own-password.ts";
 export {
   addPasskey,
   askForPasskey,

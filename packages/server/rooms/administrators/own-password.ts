@@ -2,6 +2,7 @@
 import { isPassword } from "@siegel/kernel/mac/password-hash.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { recordChange } from "../accounts/accounts.ts";
 import { addressHashOf } from "./address-hash.ts";
 import type { ActingPerson } from "./administrators-rules.ts";
 import { readPasswordHash } from "./administrators-store.ts";
@@ -15,15 +16,20 @@ export type PasswordRefusal =
 /** Looks at the password of who acts; null: it is right. Wrong ones count as at the login, for this person alone. */
 export async function whyNotPassword(
   deps: { readonly db: Db; readonly clock: Clock },
-  { administratorId, ip }: ActingPerson,
+  by: ActingPerson,
   password: string,
 ): Promise<PasswordRefusal | null> {
+  const { administratorId, ip } = by;
   const addressHash = addressHashOf(`own password ${administratorId}`);
   const tried = { addressHash, origin: ip, isKnownBrowser: false };
-  const retryAfterS = await takeTry(deps.db, tried, deps.clock.now());
+  const at = deps.clock.now();
+  const retryAfterS = await takeTry(deps.db, tried, at);
   if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
   const hash = await readPasswordHash(deps.db, administratorId);
-  if (hash === null || !(await isPassword(password, hash))) return { ok: false, code: "WRONG_PASSWORD" };
+  if (hash === null || !(await isPassword(password, hash))) {
+    await recordChange(deps.db, by, { at, type: "administrator.wrong-password", details: {} });
+    return { ok: false, code: "WRONG_PASSWORD" };
+  }
   await giveBackTries(deps.db, tried);
   return null;
 }

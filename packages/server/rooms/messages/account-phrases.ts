@@ -1,5 +1,5 @@
 /** What the words of a mail that belongs to no workflow are. */
-import { confirm_link_s, invitation_link_s, reset_link_s } from "@siegel/contract/limits.ts";
+import { confirm_link_s, invitation_link_s, reset_link_s, webhook_tried_s } from "@siegel/contract/limits.ts";
 import type { AccountMailFacts } from "../administrators/administrators.ts";
 import type { MailWords } from "./mail-texts.ts";
 import type { MailLook } from "./render-mail.ts";
@@ -21,6 +21,8 @@ export type AccountPhrases = Readonly<Record<AccountMailFacts["kind"], (told: To
 export const resetMinutes = reset_link_s / 60;
 export const confirmHours = confirm_link_s / 3_600;
 export const invitationHours = invitation_link_s / 3_600;
+/** How long a delivery is tried. */
+export const webhookDays = webhook_tried_s / 86_400;
 
 /** Where the link of a mail leads, below the service's address. */
 export const linkTo = (page: string, { token }: AccountMailFacts): string =>

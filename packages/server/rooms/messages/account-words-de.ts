@@ -1,6 +1,13 @@
 /** The words of mails that belong to no workflow, in German. */
 import { trial_days } from "@siegel/contract/limits.ts";
-import { type AccountPhrases, confirmHours, invitationHours, linkTo, resetMinutes } from "./account-phrases.ts";
+import {
+  type AccountPhrases,
+  confirmHours,
+  invitationHours,
+  linkTo,
+  resetMinutes,
+  webhookDays,
+} from "./account-phrases.ts";
 import { germanLicenceWords } from "./licence-words.ts";
 
 /** By kind. */
@@ -201,5 +208,15 @@ export const germanAccountWords: AccountPhrases = {
       "Waren Sie das nicht, wählen Sie sofort ein neues Passwort und erstellen Sie unter „Konto“ neue Codes.",
     ],
     button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
+  webhook_failed: ({ look }) => ({
+    subject: `${look.organisation}: Meldungen kommen bei Ihrem Programm nicht an`,
+    heading: "Meldungen kommen nicht an.",
+    paragraphs: [
+      `${webhookDays} Tage lang haben wir versucht, eine Meldung an den Server von ${look.organisation} zuzustellen. Er hat sie nicht angenommen, deshalb versuchen wir es mit dieser nicht weiter.`,
+      "Neue Meldungen stellen wir weiter zu. Sehen Sie nach, was der Server antwortet. Läuft er wieder, holen Sie alles nach, was fehlt.",
+    ],
+    button: { label: "Zustellungen ansehen", at: "/admin/api" },
+    notes: ["Bis der Server wieder antwortet, schreiben wir Ihnen deswegen nicht noch einmal."],
   }),
 };

@@ -1,6 +1,13 @@
 /** The words of mails that belong to no workflow, in English. */
 import { trial_days } from "@siegel/contract/limits.ts";
-import { type AccountPhrases, confirmHours, invitationHours, linkTo, resetMinutes } from "./account-phrases.ts";
+import {
+  type AccountPhrases,
+  confirmHours,
+  invitationHours,
+  linkTo,
+  resetMinutes,
+  webhookDays,
+} from "./account-phrases.ts";
 import { englishLicenceWords } from "./licence-words.ts";
 
 /** By kind. */
@@ -199,5 +206,15 @@ export const englishAccountWords: AccountPhrases = {
       "If it was not you, choose a new password at once and make new codes under “Account”.",
     ],
     button: { label: "It was not me", at: "/forgot" },
+  }),
+  webhook_failed: ({ look }) => ({
+    subject: `${look.organisation}: events do not reach your program`,
+    heading: "Events do not arrive.",
+    paragraphs: [
+      `For ${webhookDays} days we tried to deliver an event to the server of ${look.organisation}. It did not take it, so we have stopped trying this one.`,
+      "We go on delivering new events. Please look at what the server answers. When it works again, have everything sent that is missing.",
+    ],
+    button: { label: "See deliveries", at: "/admin/api" },
+    notes: ["We will not write to you about this again until the server has answered."],
   }),
 };

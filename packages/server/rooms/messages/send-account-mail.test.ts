@@ -109,6 +109,7 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "passkey_removed",
   "trial_warning",
   "usage_warning",
+  "webhook_failed",
 ];
 
 describe("the words of these mails", () => {

@@ -8,6 +8,7 @@ import { namedCharacter } from "@siegel/contract/text.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
+import type { WebhookPort } from "../../ports/webhooks.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
 import { findMisfits } from "./find-misfits.ts";
 import type { Misfit } from "./misfit.ts";
@@ -29,9 +30,19 @@ const notVerified: Said = {
   de: "der Registereintrag Ihrer Organisation ist noch nicht geprüft, deshalb kann niemand für sie siegeln; lassen Sie ihn vom Anbieter prüfen oder verwenden Sie eine Unterschrift",
 };
 
+const notSpokenTo: Said = {
+  en: "we do not send there: use https and an address that can be reached from the internet",
+  de: "dorthin senden wir nicht: verwenden Sie https und eine Adresse, die aus dem Internet erreichbar ist",
+};
+
 /** Checks a request as a whole; all that does not fit is told. `language` is of the notices. */
 export async function checkSentWorkflow(
-  deps: { db: Db; clock: Clock; shaper: Pick<TextShapingPort, "missing"> },
+  deps: {
+    db: Db;
+    clock: Clock;
+    shaper: Pick<TextShapingPort, "missing">;
+    webhooks: Pick<WebhookPort, "mayBeSpokenTo">;
+  },
   { sent, organisationId, language }: { sent: SentWorkflow; organisationId: string; language: Language },
 ): Promise<Checked | { readonly ok: false; readonly misfits: readonly Misfit[] }> {
   const misfits = findMisfits(sent, deps.clock.now());
@@ -39,6 +50,9 @@ export async function checkSentWorkflow(
   const verified = seals.length === 0 ? null : await verifiedOrganisation(deps.db, organisationId);
   if (verified === null)
     misfits.push(...seals.map((path): Misfit => ({ code: "ORGANIZATION_NOT_VERIFIED", path, said: notVerified })));
+  const { webhook_url: url } = sent;
+  if (url !== undefined && !deps.webhooks.mayBeSpokenTo(url))
+    misfits.push({ code: "WEBHOOK_URL_INVALID", path: "webhook_url", said: notSpokenTo });
   if (misfits.length > 0) return { ok: false, misfits };
   const holder = verified?.legalName ?? "";
   const noticesOf = (signer: SentSigner) =>

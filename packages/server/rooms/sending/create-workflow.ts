@@ -20,6 +20,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { Random } from "../../ports/random.ts";
 import type { TextShapingPort } from "../../ports/text-shaping.ts";
+import type { WebhookPort } from "../../ports/webhooks.ts";
 import { type ApiToken, brandingOf, reserveSignatures, sendingDefaultsOf, signaturesOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import {
@@ -70,6 +71,7 @@ type CreateDeps = IntakeDeps &
     readonly clock: Clock;
     readonly enqueue: Enqueue;
     readonly shaper: Pick<TextShapingPort, "missing">;
+    readonly webhooks: Pick<WebhookPort, "mayBeSpokenTo">;
   };
 
 /** Why a workflow was not created, for the sender to read. */
@@ -198,6 +200,7 @@ async function workflowFacts(deps: CreateDeps, token: ApiToken, sent: SentWorkfl
     sequential: sent.sequential ?? false,
     hasPassword: sent.password !== undefined,
     quickLogin: sent.quick_login ?? false,
+    webhookUrl: sent.webhook_url ?? null,
     initiator: {
       firstName: sent.initiator.first_name,
       lastName: sent.initiator.last_name,
@@ -311,5 +314,6 @@ async function save(
     await recordEvent(db, { at, type: "document.repaired", actor, workflowId, fileId, details });
   }
   const stored = await loadWorkflow(db, workflowId);
-  if (stored) await inviteNext(db, { ...stored, at, enqueue: deps.enqueue });
+  await deps.noteChange(db, { workflowId, type: "workflow.created", at });
+  if (stored) await inviteNext(db, { ...stored, at, enqueue: deps.enqueue, noteChange: deps.noteChange });
 }

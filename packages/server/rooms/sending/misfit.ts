@@ -16,6 +16,7 @@ export type Misfit = {
     | "ATTACHMENT_INVALID"
     | "DOCUMENT_NOT_SIGNED"
     | "NOTHING_TO_SIGN"
+    | "WEBHOOK_URL_INVALID"
   >;
   /** Of the field, with full stops. */
   readonly path: string;

@@ -12,7 +12,7 @@ import type { TimestampPort } from "../../ports/timestamp.ts";
 import type { AuthorityConfig } from "../authority/authority.ts";
 import type { HolderSecret } from "../certificates/certificates.ts";
 import type { CodeSecret, WrongTries } from "../challenges/challenges.ts";
-import type { SignerContext } from "../workflows/workflows.ts";
+import type { NoteChange, SignerContext } from "../workflows/workflows.ts";
 import type { ApprovalSecret } from "./approval-mac.ts";
 import type { Act } from "./signing-store.ts";
 
@@ -27,6 +27,7 @@ export type SigningDeps = {
   readonly blobs: BlobStore;
   readonly shaper: TextShapingPort;
   readonly enqueue: Enqueue;
+  readonly noteChange: NoteChange;
   readonly authority: AuthorityConfig;
   /** What codes are checked with. */
   readonly codeSecret: CodeSecret;

@@ -49,6 +49,7 @@ async function switchIn(
     signerId: act.signerId,
     at,
     enqueue: deps.enqueue,
+    noteChange: deps.noteChange,
     record: (outcome) => recordSigned(db, { run, documents, at, ...outcome }),
   });
   const wrongEnd = documents.filter((document) => document.base?.finishing !== finished);

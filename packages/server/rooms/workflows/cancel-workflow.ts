@@ -6,6 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { releaseRest } from "./end-workflow.ts";
+import type { NoteChange } from "./note-change.ts";
 import { type Refused, statusAt } from "./workflows-rules.ts";
 import { lockWithSigners, saveEnd } from "./workflows-store.ts";
 
@@ -15,7 +16,7 @@ type CancelRefusal = Refused<
 
 /** Cancels an open workflow of this organisation, by whom and, where the sender did not ask for it, why; cancelling again is harmless. */
 export async function cancelWorkflow(
-  deps: { db: Db; clock: Clock; enqueue: Enqueue },
+  deps: { db: Db; clock: Clock; enqueue: Enqueue; noteChange: NoteChange },
   input: { workflowId: WorkflowId; organisationId: string; actor: Actor; occasion?: string },
 ): Promise<{ ok: true } | CancelRefusal> {
   return await inTransaction(deps.db, async (db) => {
@@ -43,6 +44,7 @@ export async function cancelWorkflow(
       workflowId,
       details: {},
     });
+    await deps.noteChange(db, { workflowId, type: "workflow.cancelled", at });
     const { occasion } = input;
     await deps.enqueue(db, "send-message", { messageKind: "cancelled", workflowId, signerId: null, occasion });
     return { ok: true };

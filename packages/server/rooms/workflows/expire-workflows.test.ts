@@ -22,6 +22,7 @@ const expire = (at: Date, endOpenWork: EndOpenWork = async () => undefined) =>
     db: db(),
     trustedTime: { attest: () => at },
     enqueue: async (_db, _job, payload) => void jobs.push(payload),
+    noteChange: async () => undefined,
     endOpenWork,
   });
 const later = (ms: number) => new Date(expiry.getTime() + ms);
@@ -35,6 +36,7 @@ describe("settleExpired", () => {
         db: db(),
         trustedTime: { attest: () => later(1) },
         enqueue: async (_db, _job, payload) => void jobs.push(payload),
+        noteChange: async () => undefined,
         endOpenWork: async () => undefined,
         ...change,
       },

@@ -7,6 +7,7 @@ import { TimeNotTrusted, type TrustedTime } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { releaseRest } from "./end-workflow.ts";
+import type { NoteChange } from "./note-change.ts";
 import { statusAt } from "./workflows-rules.ts";
 import { lockWithSigners, readOverdue, saveEnd } from "./workflows-store.ts";
 
@@ -19,10 +20,11 @@ export type EndOpenWork = (
   ended: { readonly workflowId: WorkflowId; readonly signerIds: readonly SignerId[]; readonly at: Date },
 ) => Promise<void>;
 
-/** What writing an expiry down asks of the world; `endOpenWork` is the signing room's, handed in because it comes after this one. */
+/** What writing an expiry down asks of the world; `endOpenWork` and `noteChange` come from rooms after this one. */
 export type ExpireDeps = {
   readonly db: Db;
   readonly enqueue: Enqueue;
+  readonly noteChange: NoteChange;
   readonly endOpenWork: EndOpenWork;
   readonly trustedTime: TrustedTime;
 };
@@ -100,6 +102,7 @@ async function expireOne(deps: ExpireDeps, workflowId: WorkflowId, now: Date): P
     const signerIds = signers.filter((signer) => signer.status !== "SIGNED").map((signer) => signer.signerId);
     await deps.endOpenWork(db, { workflowId, signerIds, at: now });
     await recordEvent(db, { at: now, type: "workflow.expired", actor: { kind: "system" }, workflowId, details: {} });
+    await deps.noteChange(db, { workflowId, type: "workflow.expired", at: endedAt });
     if (isNews(endedAt, now))
       await deps.enqueue(db, "send-message", { messageKind: "expired", workflowId, signerId: null });
     // Last, because everybody who signs or sends under this licence waits for its row until the transaction ends.

@@ -4,6 +4,7 @@ import type { Db } from "../../db/database.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import { countSignature, signatureClassOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
+import type { NoteChange } from "./note-change.ts";
 import { nextTurns, type Signer, statusAt, type Workflow } from "./workflows-rules.ts";
 import {
   lockWithSigners,
@@ -47,6 +48,7 @@ export type SignedTurn = {
   readonly signerId: SignerId;
   readonly at: Date;
   readonly enqueue: Enqueue;
+  readonly noteChange: NoteChange;
   readonly record: (outcome: { readonly finished: boolean }) => Promise<void>;
 };
 
@@ -65,8 +67,10 @@ export async function markSigned(db: Db, signed: SignedTurn): Promise<{ finished
   const signers = locked.signers.map((one) => (one === signer ? asSigned(one, signed.at) : one));
   const finished = signers.every((one) => one.status === "SIGNED");
   await signed.record({ finished });
+  const { workflowId, signerId, at } = signed;
+  await signed.noteChange(db, { workflowId, type: "signer.signed", at, signer: { signerId, status: "SIGNED" } });
   if (finished) await finish(db, signed);
-  else await inviteNext(db, { workflow: locked.workflow, signers, at: signed.at, enqueue: signed.enqueue });
+  else await inviteNext(db, { ...signed, workflow: locked.workflow, signers });
   // Last, because everybody who signs for this sender waits for the licence's row until the transaction ends.
   await countSignature(db, { tokenId: locked.workflow.tokenId, signatureClass: signatureClassOf[signer.type] });
   return { finished };
@@ -74,7 +78,7 @@ export async function markSigned(db: Db, signed: SignedTurn): Promise<{ finished
 
 const asSigned = (signer: Signer, at: Date): Signer => ({ ...signer, status: "SIGNED", invitedAt: at, signedAt: at });
 
-async function finish(db: Db, ended: { workflowId: WorkflowId; at: Date; enqueue: Enqueue }): Promise<void> {
+async function finish(db: Db, ended: Pick<SignedTurn, "workflowId" | "at" | "enqueue" | "noteChange">): Promise<void> {
   await saveEnd(db, ended.workflowId, { status: "FINISHED", at: ended.at });
   await recordEvent(db, {
     at: ended.at,
@@ -83,13 +87,14 @@ async function finish(db: Db, ended: { workflowId: WorkflowId; at: Date; enqueue
     workflowId: ended.workflowId,
     details: {},
   });
+  await ended.noteChange(db, { workflowId: ended.workflowId, type: "workflow.finished", at: ended.at });
   await ended.enqueue(db, "send-message", { messageKind: "finished", workflowId: ended.workflowId, signerId: null });
 }
 
 /** Invites those whose turn it now is: WAITING → INVITED and a mail each. */
 export async function inviteNext(
   db: Db,
-  turn: { workflow: Workflow; signers: readonly Signer[]; at: Date; enqueue: Enqueue },
+  turn: { workflow: Workflow; signers: readonly Signer[] } & Pick<SignedTurn, "at" | "enqueue" | "noteChange">,
 ): Promise<void> {
   const { workflowId } = turn.workflow;
   for (const { signerId } of nextTurns(turn.workflow, turn.signers)) {
@@ -102,6 +107,8 @@ export async function inviteNext(
       signerId,
       details: {},
     });
+    const signer = { signerId, status: "INVITED" } as const;
+    await turn.noteChange(db, { workflowId, type: "signer.invited", at: turn.at, signer });
     await turn.enqueue(db, "send-message", { messageKind: "invitation", workflowId, signerId });
   }
 }

@@ -6,12 +6,13 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { releaseRest } from "./end-workflow.ts";
+import type { NoteChange } from "./note-change.ts";
 import { checkMaySign, type MaySignRefusal, type Refused } from "./workflows-rules.ts";
 import { lockWithSigners, saveEnd, saveRefused } from "./workflows-store.ts";
 
 /** Ends the workflow with this signer's reason. Refusing again what the same signer refused is harmless. */
 export async function refuseWorkflow(
-  deps: { db: Db; clock: Clock; enqueue: Enqueue },
+  deps: { db: Db; clock: Clock; enqueue: Enqueue; noteChange: NoteChange },
   input: { workflowId: WorkflowId; signerId: SignerId; reason: string; ip: string; userAgent: string },
 ): Promise<{ ok: true } | Refused<MaySignRefusal | "NO_WORKFLOW_FOUND">> {
   return await inTransaction(deps.db, async (db) => {
@@ -29,6 +30,8 @@ export async function refuseWorkflow(
     await releaseRest(db, workflow, signers);
     const actor = { kind: "signer", id: signerId, ip: input.ip, userAgent: input.userAgent } as const;
     await recordEvent(db, { at, type: "workflow.refused", actor, workflowId, signerId, details: { reason } });
+    await deps.noteChange(db, { workflowId, type: "signer.refused", at, signer: { signerId, status: "REVOKED" } });
+    await deps.noteChange(db, { workflowId, type: "workflow.revoked", at });
     await deps.enqueue(db, "send-message", { messageKind: "refused", workflowId, signerId: null });
     return { ok: true };
   });

@@ -19,6 +19,8 @@ export type WorkflowFacts = {
   readonly hasPassword: boolean;
   /** As the sender wished; `entersQuickly` says whether it holds. */
   readonly quickLogin: boolean;
+  /** Where its events go instead of to its token's address; null: there. */
+  readonly webhookUrl: string | null;
   readonly initiator: { readonly firstName: string; readonly lastName: string; readonly email: string };
   readonly createdAt: Date;
   readonly expiresAt: Date | null;

@@ -8,6 +8,7 @@ export { cancelWorkflow } from "./cancel-workflow.ts";
 export { type EndOpenWork, type ExpireDeps, expireOverdue, settleExpired, settleExpiry } from "./expire-workflows.ts";
 export { keepLanguage } from "./keep-language.ts";
 export { inviteNext, markSigned, markSigning, markUnsigned, TurnLost } from "./mark-signed.ts";
+export type { NoteChange } from "./note-change.ts";
 export { openWorkflow } from "./open-workflow.ts";
 export { refuseWorkflow } from "./refuse-workflow.ts";
 export { type RemindedSigner, remindDue, remindSigners } from "./remind-signers.ts";

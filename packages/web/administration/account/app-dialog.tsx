@@ -47,7 +47,7 @@ export function AppDialog({ of: { secret, uri }, onDone, onCancel }: Props): JSX
             <li className="small">
               {t("account.appType")}
               <span className="row">
-                <span className="mono secret">{secret.replace(/(.{4})/g, "$1 ").trim()}</span>
+                <span className="mono app-secret">{secret.replace(/(.{4})/g, "$1 ").trim()}</span>
                 <CopyButton text={secret} label={t("account.copySecret")} />
               </span>
             </li>

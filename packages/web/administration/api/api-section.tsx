@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { JSX } from "react";
+import { type JSX, useState } from "react";
 import { accountOrThrow } from "../../api/account-client.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
@@ -9,13 +9,17 @@ import { Icon } from "../../ui/icons.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { SectionFault } from "../section-fault.tsx";
 import { useWhoIsThere } from "../who-is-there.ts";
+import { CheckSheet } from "./check-sheet.tsx";
+import { Deliveries } from "./deliveries.tsx";
 import { ExampleCode } from "./example-code.tsx";
+import { WebhookSheet } from "./webhook-sheet.tsx";
 
 /** What a program needs to send in the organisation's name: ids, and an example that runs as it stands. */
 export function ApiSection(): JSX.Element {
   const t = useText();
   const { user } = useWhoIsThere();
   const id = user.organization_id;
+  const [sentAt, setSentAt] = useState(0);
   const told = useQuery({
     queryKey: ["accountInformations", id],
     queryFn: () => accountOrThrow("accountInformations", { params: { id } }, { quiet: true }),
@@ -71,6 +75,9 @@ export function ApiSection(): JSX.Element {
           </section>
         </section>
       )}
+      <WebhookSheet onSent={() => setSentAt(Date.now())} />
+      <Deliveries sentAt={sentAt} onSent={() => setSentAt(Date.now())} />
+      <CheckSheet />
     </>
   );
 }
