@@ -6,6 +6,7 @@ import { type Ran, siegel } from "../test/run-command.ts";
 import { openFoundation } from "../test/signing-world.ts";
 import { makeSmallTrial, type SmallTrial } from "../test/small-trial.ts";
 import { useTestDatabase } from "../test/test-database.ts";
+import { administrator } from "./administrator.ts";
 import { licence } from "./licence.ts";
 import { organisation } from "./organisation.ts";
 import { trials } from "./trials.ts";
@@ -24,7 +25,7 @@ async function run(name: keyof typeof commands, ...args: string[]): Promise<Ran>
   const status = await commands[name](config, (line) => void lines.push(line), args);
   return { status, output: lines.map((line) => `${line}\n`).join("") };
 }
-const commands = { trials, licence, organisation };
+const commands = { trials, licence, organisation, administrator };
 const events = async () =>
   await database
     .current()
@@ -36,6 +37,31 @@ const events = async () =>
     .where("e.actor_kind", "=", "operator")
     .orderBy("e.seq")
     .execute();
+
+describe("siegel administrator", () => {
+  it("removes a second factor that was lost, and says where there is none", async () => {
+    const { db } = database.current();
+    const { email, administrator_id } = await db
+      .selectFrom("administrator")
+      .select(["email", "administrator_id"])
+      .where("organisation_id", "=", trial.organisationId)
+      .executeTakeFirstOrThrow();
+    const at = new Date();
+    await db
+      .insertInto("administrator_totp")
+      .values({ administrator_id, secret_sealed: Buffer.from("sealed"), since: at })
+      .execute();
+    expect(await run("administrator", "reset-factor", email)).toMatchObject({ status: 0 });
+    expect(await run("administrator", "reset-factor", email)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining("no second factor"),
+    });
+    expect(await run("administrator", "reset-factor", "nobody@example.org")).toMatchObject({ status: 1 });
+    expect(await run("administrator", "reset-factor")).toMatchObject({ status: 2 });
+    const [last] = (await events()).toReversed();
+    expect(last).toMatchObject({ type: "administrator.factor-removed", details: { administrator: administrator_id } });
+  });
+});
 
 describe("siegel organisation", () => {
   it("lists ids, and switches one off and on again, which the trail says", async () => {

@@ -18,6 +18,10 @@ const commands: Readonly<Record<string, { readonly load: () => Promise<Command>;
     load: async () => (await import("./organisation.ts")).organisation,
     usage: "organisation list|activate|deactivate",
   },
+  administrator: {
+    load: async () => (await import("./administrator.ts")).administrator,
+    usage: "administrator reset-factor <e-mail>",
+  },
 };
 const starts = Object.keys(roles).filter((role) => role !== "all");
 const usage = `usage: siegel ${[...starts, ...Object.values(commands).map((one) => one.usage)].join(" | siegel ")}\n`;

@@ -44,6 +44,7 @@ export {
 } from "./passkeys.ts";
 export { countByState, type Person } from "./people-store.ts";
 export { joinOrganisation, type Registering, registerOrganisation } from "./register.ts";
+export { resetFactor } from "./reset-factor.ts";
 export { resetPassword } from "./reset-password.ts";
 export { confirmTotp, removeFactorOf, removeTotp, renewRecoveryCodes, startTotp } from "./second-factor.ts";
 export { type AdministratorSession, findSession, logOut, stayLoggedIn } from "./sessions.ts";
