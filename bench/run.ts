@@ -8,6 +8,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Bench, type Effort, type Figure, isInGroup, reachesFloor, spreadOf } from "./figure.ts";
+import { adminLogin, adminTables } from "./http/administration.ts";
 import { growth } from "./http/growth.ts";
 import { journeyCpu } from "./http/journey-cpu.ts";
 import { journeyNeeded } from "./http/journey-needed.ts";
@@ -20,6 +21,7 @@ import { pages5000 } from "./kernel/pages.ts";
 import { bbP256, bbRsa3072, bltaP256 } from "./kernel/signatures.ts";
 import { crl10k, ocspResponses } from "./kernel/status.ts";
 import { libpdfP256, libpdfRsa3072 } from "./vs/libpdf.ts";
+import { webAdminJs } from "./web/admin-js.ts";
 import { formTyping } from "./web/form.ts";
 import { lighthouseScores, loginFcp } from "./web/lighthouse.ts";
 import { webLoginJs } from "./web/login-js.ts";
@@ -44,11 +46,14 @@ const benches: readonly Bench[] = [
   tailOfSigning,
   growth,
   memory,
+  adminTables,
+  adminLogin,
   webhooksRate,
   webhooksBeside,
   intakeTime,
   webLoginJs,
   webShellJs,
+  webAdminJs,
   loginFcp,
   lighthouseScores,
   firstPage,

@@ -5,8 +5,8 @@ import { root } from "./tracked-files.ts";
 
 /** The one door to outside programs (qpdf, poppler, MuPDF, OpenSSL, …). */
 const door = "fixtures/outside-tool.ts";
-/** Outside judges that are libraries: rules that others made for descriptions of APIs. */
-const judging = /^import [^;]*? from "(@redocly\/openapi-core|@apidevtools\/swagger-parser)";/m;
+/** Outside judges that are libraries: rules that others made for descriptions of APIs, and the reference library of Standard Webhooks. */
+const judging = /^import [^;]*? from "(@redocly\/openapi-core|@apidevtools\/swagger-parser|standardwebhooks)";/m;
 /** What tests share; what the product itself imports leads to no judge. */
 const shared = /^(fixtures|e2e|interop)\/|^packages\/server\/test\//;
 const imported = /^import (?!type\b)[^;]*?from "(\.[^"]+)";/gms;

@@ -7,7 +7,7 @@ import { median, middlemost, rounded } from "../interleave.ts";
 import { type LoadedProduct, withProduct } from "./journeys.ts";
 
 /** SIEGEL_BENCH_WORKFLOWS stores fewer, where a disk or an evening is too short: the note says how many it were. */
-const sizes = (effort: Effort): { readonly small: number; readonly large: number } => ({
+export const sizes = (effort: Effort): { readonly small: number; readonly large: number } => ({
   small: atEffort(effort, 1_000, 100),
   large: atEffort(effort, Number(process.env.SIEGEL_BENCH_WORKFLOWS ?? 1_000_000), 1_000),
 });
@@ -72,17 +72,17 @@ function figureOf(rounds: readonly Round[], of: { many: number; few: number; cou
 const inMs = (seconds: number): number => rounded(seconds * 1_000);
 
 /** How the large product's own database is set while rows come by the million: nothing of it has to outlive a fall of the machine. */
-const bulk = ["autovacuum = off", "full_page_writes = off", "max_wal_size = '32GB'"] as const;
+export const bulk = ["autovacuum = off", "full_page_writes = off", "max_wal_size = '32GB'"] as const;
 
 /** Sets these for all sessions of a server, and back whatever was set so before. */
-async function set(client: pg.Client, settings: readonly string[]): Promise<void> {
+export async function set(client: pg.Client, settings: readonly string[]): Promise<void> {
   await client.query("alter system reset all");
   for (const setting of settings) await client.query(`alter system set ${setting}`);
   await client.query("select pg_reload_conf()");
 }
 
 /** Stores workflows until there are so many: copies of one that was signed. */
-async function fill(product: LoadedProduct, count: number): Promise<void> {
+export async function fill(product: LoadedProduct, count: number): Promise<void> {
   const [url = ""] = await product.prepare(1);
   await product.journey(url);
   await product.untilIdle();

@@ -10,6 +10,7 @@ import { postgresFolder, readPidFile } from "../../packages/server/adapters/data
 
 /** A product with its limits out of the way, and what goes on inside of it. */
 export type LoadedProduct = {
+  readonly demo: Product["demo"];
   readonly databaseUrl: string;
   /** Sends `count` workflows of one signer each and waits until nothing is left to do; answers their links. */
   readonly prepare: (count: number) => Promise<readonly string[]>;
@@ -57,6 +58,7 @@ function loaded(product: Product): LoadedProduct {
   };
   const untilIdle = async (): Promise<void> => await untilQuiet(processorSeconds);
   return {
+    demo: product.demo,
     databaseUrl: product.env.DATABASE_URL ?? embeddedUrl(product.dataDir),
     processorSeconds,
     allProcessorSeconds: () => processorSecondsOfAll(product),

@@ -24,7 +24,7 @@ describe("the section for programs", () => {
         await page.goto(`${baseUrl}/adminLogin`);
         await page.getByLabel(de["adminLogin.email"]).fill(admin.email);
         await page.getByLabel(de["adminLogin.password"], { exact: true }).fill(admin.password);
-        await page.getByRole("button", { name: de["adminLogin.submit"] }).click();
+        await page.getByRole("button", { name: de["adminLogin.submit"], exact: true }).click();
         await page.getByRole("link", { name: de["section.api"], exact: true }).click();
         await page.waitForURL(/\/admin\/api$/);
         await page.getByText(`${baseUrl}/api/v1`, { exact: true }).waitFor();

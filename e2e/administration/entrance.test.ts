@@ -17,7 +17,7 @@ function adminOf({ admin }: typeof walk.product.demo): { readonly email: string;
 async function logIn({ page }: Pick<Person, "page">, password = adminOf(walk.product.demo).password): Promise<void> {
   await page.getByLabel(words.de["adminLogin.email"]).fill(adminOf(walk.product.demo).email);
   await page.getByLabel(words.de["adminLogin.password"], { exact: true }).fill(password);
-  await page.getByRole("button", { name: words.de["adminLogin.submit"] }).click();
+  await page.getByRole("button", { name: words.de["adminLogin.submit"], exact: true }).click();
 }
 
 describe("the entrance of the administration", () => {
@@ -27,13 +27,13 @@ describe("the entrance of the administration", () => {
       await page.waitForURL(/\/adminLogin$/);
       await page.goto(`${walk.product.demo.baseUrl}/admin`);
       await page.waitForURL(/\/adminLogin$/);
-      await page.getByRole("button", { name: words.de["adminLogin.submit"] }).click();
+      await page.getByRole("button", { name: words.de["adminLogin.submit"], exact: true }).click();
       expect(await page.getByRole("alert").allInnerTexts()).toEqual([
         texts.de["frame.required"],
         texts.de["frame.required"],
       ]);
       await page.getByLabel(words.de["adminLogin.email"]).fill("anneke");
-      await page.getByRole("button", { name: words.de["adminLogin.submit"] }).click();
+      await page.getByRole("button", { name: words.de["adminLogin.submit"], exact: true }).click();
       await page.getByText(words.de["adminLogin.emailFault"]).waitFor();
       await logIn({ page }, "wrong");
       await page.getByText(words.de["Responses.WRONG_MAIL_OR_PW"]).waitFor();

@@ -17,7 +17,7 @@ async function open(page: Page, section: "look" | "organisation", words: typeof 
   await page.goto(`${baseUrl}/admin/${section}`);
   await page.getByLabel(words["adminLogin.email"]).fill(admin.email);
   await page.getByLabel(words["adminLogin.password"], { exact: true }).fill(admin.password);
-  await page.getByRole("button", { name: words["adminLogin.submit"] }).click();
+  await page.getByRole("button", { name: words["adminLogin.submit"], exact: true }).click();
   await page.waitForURL(new RegExp(`/admin/${section}$`));
   await page.getByRole("heading", { name: words[`section.${section}`], level: 1 }).waitFor();
 }

@@ -18,7 +18,7 @@ async function enter(page: Page): Promise<void> {
   await page.goto(`${baseUrl}/adminLogin`);
   await page.getByLabel(de["adminLogin.email"]).fill(admin.email);
   await page.getByLabel(de["adminLogin.password"], { exact: true }).fill(admin.password);
-  await page.getByRole("button", { name: de["adminLogin.submit"] }).click();
+  await page.getByRole("button", { name: de["adminLogin.submit"], exact: true }).click();
   await page.getByRole("heading", { name: de["section.tokens"], level: 1 }).waitFor();
 }
 

@@ -74,9 +74,26 @@ describe("registering", () => {
       await page.getByRole("link", { name: words["link.toLogin"] }).click();
       await page.getByLabel(words["adminLogin.email"]).fill(email);
       await page.getByLabel(words["adminLogin.password"], { exact: true }).fill(password);
-      await page.getByRole("button", { name: words["adminLogin.submit"] }).click();
+      await page.getByRole("button", { name: words["adminLogin.submit"], exact: true }).click();
       await page.waitForURL(/\/admin\/tokens$/);
       await page.getByRole("banner").getByText("Nygaard Holzbau").first().waitFor();
+      const steps = page.getByRole("region", { name: words["first.title"] });
+      await steps.waitFor();
+      expect(await steps.getByRole("link").count()).toBe(3);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole("button", { name: words["tokens.add"], exact: true }).first().click();
+      await page.getByLabel(words["tokens.nameLabel"]).fill("Mieterportal");
+      await page.getByRole("dialog").getByRole("button", { name: words["tokens.add"] }).click();
+      await page.getByRole("button", { name: words["tokens.keyDone"] }).click();
+      await steps.getByText(words["first.done"]).waitFor();
+      await steps.getByRole("link", { name: new RegExp(words["first.colleague"]) }).click();
+      await page.waitForURL(/\/admin\/users$/);
+      await page.getByText(words["users.none"]).waitFor();
+      await page.goBack();
+      await steps.getByRole("button", { name: words["first.hide"] }).click();
+      await page.reload();
+      await page.getByText("Mieterportal", { exact: true }).waitFor();
+      expect(await steps.count()).toBe(0);
     });
   });
 
@@ -131,7 +148,7 @@ describe("a forgotten password", () => {
       await page.goto(`${walk.product.demo.baseUrl}/adminLogin`);
       await page.getByLabel(t["adminLogin.email"]).fill(admin.email);
       await page.getByLabel(t["adminLogin.password"], { exact: true }).fill(admin.password);
-      await page.getByRole("button", { name: t["adminLogin.submit"] }).click();
+      await page.getByRole("button", { name: t["adminLogin.submit"], exact: true }).click();
       await page.waitForURL(/\/admin\/tokens$/);
       await open({ page }, "/forgot");
       await page.waitForURL(/\/admin\/tokens$/);
@@ -162,7 +179,7 @@ describe("a forgotten password", () => {
       await page.getByText(words["Responses.RESET_PASSWORD_SUCCESS"]).waitFor();
       await page.getByLabel(words["adminLogin.email"]).fill(email);
       await page.getByLabel(words["adminLogin.password"], { exact: true }).fill(fresh);
-      await page.getByRole("button", { name: words["adminLogin.submit"] }).click();
+      await page.getByRole("button", { name: words["adminLogin.submit"], exact: true }).click();
       await page.waitForURL(/\/admin\/tokens$/);
     });
   });

@@ -14,6 +14,7 @@ import { administrationEn as en } from "../../packages/web/i18n/administration-e
 import { person, send } from "../sender.ts";
 import { violationsOf } from "../violations.ts";
 import { startWalk } from "../walk.ts";
+import { speakGerman } from "./colleague.ts";
 
 const walk = startWalk();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -26,7 +27,7 @@ async function enter(page: Page): Promise<void> {
   await page.goto(`${baseUrl}/adminLogin`);
   await page.getByLabel(de["adminLogin.email"]).fill(admin.email);
   await page.getByLabel(de["adminLogin.password"], { exact: true }).fill(admin.password);
-  await page.getByRole("button", { name: de["adminLogin.submit"] }).click();
+  await page.getByRole("button", { name: de["adminLogin.submit"], exact: true }).click();
   await page.getByRole("link", { name: de["section.api"], exact: true }).click();
   await page.getByLabel(de["webhook.address"], { exact: true }).waitFor();
   // Other walks of this worker may have made more tokens.
@@ -157,6 +158,8 @@ describe("the webhook of a token", () => {
         await page.getByLabel(en["webhook.address"], { exact: true }).waitFor();
         await page.getByText(en["deliveries.delivered"]).first().waitFor();
         expect(await violationsOf(page)).toEqual([]);
+        // The switch is kept for the person, and this one is everybody's.
+        await speakGerman(page);
       });
     } finally {
       await receiver.close();

@@ -52,6 +52,10 @@ const who = z
   .meta({ id: "WhoIsThere", description: "Who is logged in." });
 export type WhoIsThere = z.infer<typeof who>;
 
+export const loggedIn = z
+  .object({ user: accountUser.describe("The person who is logged in now.") })
+  .meta({ id: "LoggedIn", description: "Whose session was opened." });
+
 export const adminLogin = call({
   name: "adminLogin",
   method: "POST",
@@ -72,9 +76,7 @@ export const adminLogin = call({
         "The code of the second factor, or a recovery code. Needed where the account has one: SECOND_FACTOR_REQUIRED.",
       ),
   }),
-  response: z
-    .object({ user: accountUser.describe("The person who is logged in now.") })
-    .meta({ id: "LoggedIn", description: "Whose session was opened." }),
+  response: loggedIn,
 });
 
 export const adminSession = call({

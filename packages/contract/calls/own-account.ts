@@ -6,7 +6,7 @@ import { administratorId, organisationId } from "../ids.ts";
 import { languages, passkey_name_chars_max, password_chars_max } from "../limits.ts";
 import { accountRoles } from "../permissions.ts";
 import { filledLine } from "../text.ts";
-import { accountUser } from "./administrator-session.ts";
+import { loggedIn } from "./administrator-session.ts";
 
 const moment = z.iso.datetime();
 const allowed = { caller: "admin", permission: "own account" } as const;
@@ -295,5 +295,5 @@ export const passkeyLogin = call({
   description:
     "Opens a session as the login with a password does. The device has looked at its owner, so no second factor is asked for.",
   body: z.object({ challenge_id: challengeId, response: browsersAnswer }),
-  response: z.object({ user: accountUser.describe("The person who is logged in now.") }),
+  response: loggedIn,
 });

@@ -4,6 +4,7 @@ import { type JSX, useState } from "react";
 import { accountOrThrow } from "../../api/account-client.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
+import { FirstSteps } from "../first-steps.tsx";
 import { SectionFault } from "../section-fault.tsx";
 import { useWhoIsThere } from "../who-is-there.ts";
 import { AddDialog } from "./add-dialog.tsx";
@@ -29,7 +30,10 @@ export function TokensSection(): JSX.Element {
     queryKey: ["licence", licenseId],
     queryFn: () => accountOrThrow("getLicense", { params: { id: licenseId } }, { quiet: true }),
   });
-  const changed = () => void client.invalidateQueries({ queryKey: ["tokens"] });
+  const changed = () => {
+    void client.invalidateQueries({ queryKey: ["tokens"] });
+    void licence.refetch();
+  };
   const close = () => setOpen(null);
   const showKey = (renewed: boolean) => (of: TokenWithKey) => {
     changed();
@@ -42,6 +46,7 @@ export function TokensSection(): JSX.Element {
       {licence.isError && <SectionFault fault={licence.error} onAgain={() => void licence.refetch()} />}
       {licence.data !== undefined && (
         <>
+          <FirstSteps licence={licence.data} />
           <UsageCards usage={licence.data.usage} />
           <TokenList fees={licence.data.fees} onAdd={() => setOpen({ kind: "add" })} onAct={setOpen} />
         </>
