@@ -40,14 +40,14 @@ async function addRows(product: LoadedProduct, { organisation }: Session, count:
   try {
     await client.query(
       `insert into api_token (token_id, licence_id, organisation_id, name, secret_hash, created_at)
-       select 'bench-' || n, l.licence_id, l.organisation_id, 'Program ' || n, md5(n::text), now() - n * interval '1 minute'
+       select lpad(n::text, 26, '0'), l.licence_id, l.organisation_id, 'Program ' || n, md5(n::text), now() - n * interval '1 minute'
          from licence l, generate_series(1, $2::int) n where l.organisation_id = $1`,
       [organisation, count],
     );
     await client.query(
       `insert into administrator
          (administrator_id, organisation_id, state, role, first_name, last_name, email, language, password_hash, created_at)
-       select 'bench-' || n, $1, 'active', 'user', 'Person ' || md5(n::text), 'Petersen', 'p' || n || '@bench.example', 'de', 'none', now()
+       select lpad(n::text, 26, '0'), $1, 'active', 'user', 'Person ' || md5(n::text), 'Petersen', 'p' || n || '@bench.example', 'de', 'none', now()
          from generate_series(1, $2::int) n`,
       [organisation, count],
     );
