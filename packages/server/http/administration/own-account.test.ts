@@ -151,6 +151,16 @@ describe("a new address", () => {
     ]);
   });
 
+  it("[A-112] ends with a new password, which its owner chooses in the account", async () => {
+    const who = await someone();
+    const email = newAddress();
+    await change(who, { email });
+    const link = await linkTo(email);
+    await change(who, { newPassword: fresh, confirmNewPassword: fresh });
+    expect((await own(who)).pending_email).toBeNull();
+    expect((await confirm(link)).body.code).toBe("LINK_EXPIRED");
+  });
+
   it("of somebody else is not taken, and nobody learns that it has an account but its owner", async () => {
     const [who, other] = [await someone(), await someone()];
     expect((await change(who, { email: other.email })).body.data.pending_email).toBe(other.email);

@@ -79,6 +79,47 @@ describe("logging in", () => {
     expect((await stay(cookie)).body.code).toBe("SESSION_ENDED");
   });
 
+  it("counts tries alike however the address is spelt, and lets nobody in by a letter that only looks small alike", async () => {
+    const other = await makeAccount(server);
+    await server.deps.db
+      .updateTable("administrator")
+      .set({ email: "ida.nielsen@hafenwerk.example" })
+      .where("administrator_id", "=", other.id as never)
+      .execute();
+    const { answer } = await logInAs(server, { email: "İda.nielsen@hafenwerk.example" });
+    expect([answer.status, answer.body.code]).toEqual([403, "WRONG_MAIL_OR_PW"]);
+    expect((await logInAs(server, { email: "IDA.Nielsen@hafenwerk.example" })).answer.status).toBe(200);
+  });
+
+  it("opens nothing with a password that is changed at the same moment", async () => {
+    const other = await makeAccount(server);
+    const { administratorId, hash } = {
+      administratorId: other.id as never,
+      hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$dGFn",
+    };
+    const logins = Array.from({ length: 6 }, () => logInAs(server, other));
+    await server.deps.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("administrator")
+        .set({ password_hash: hash })
+        .where("administrator_id", "=", administratorId)
+        .execute();
+      await trx
+        .updateTable("administrator_session")
+        .set({ ended_at: new Date() })
+        .where("administrator_id", "=", administratorId)
+        .execute();
+    });
+    await Promise.all(logins);
+    const left = await server.deps.db
+      .selectFrom("administrator_session")
+      .select("session_id")
+      .where("administrator_id", "=", administratorId)
+      .where("ended_at", "is", null)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
   it("records who logged in, and who tried", async () => {
     const other = await makeAccount(server);
     await logInAs(server, { email: other.email, password: "wrong" });

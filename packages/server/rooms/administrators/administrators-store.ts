@@ -78,7 +78,8 @@ const toLogin = (row: LoginRow | undefined): StoredLogin | null =>
 /** The account of an address, whichever way its letters are written; null where it has none. An invitation is no account. */
 export async function readLogin(db: Db, email: string): Promise<StoredLogin | null> {
   const row = await logins(db)
-    .where(sql<boolean>`lower(administrator.email) = lower(${email})`)
+    // Made small here as where tries are counted (address-hash.ts): the database would take İ for i, and a budget of tries for each spelling.
+    .where(sql<boolean>`lower(administrator.email) = lower(${email.toLowerCase()})`)
     .where("administrator.state", "<>", "invited")
     .executeTakeFirst();
   return toLogin(row);
@@ -87,6 +88,15 @@ export async function readLogin(db: Db, email: string): Promise<StoredLogin | nu
 /** The account of a person. */
 export async function readLoginOf(db: Db, administratorId: AdministratorId): Promise<StoredLogin | null> {
   return toLogin(await logins(db).where("administrator.administrator_id", "=", administratorId).executeTakeFirst());
+}
+
+/** The same, held until the transaction ends: what is done to the person at the same moment comes before or after. */
+export async function lockLogin(db: Db, administratorId: AdministratorId): Promise<StoredLogin | null> {
+  const row = await logins(db)
+    .where("administrator.administrator_id", "=", administratorId)
+    .forUpdate("administrator")
+    .executeTakeFirst();
+  return toLogin(row);
 }
 
 /** Writes a person. */

@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { type Administrator, type StoredLogin, saveLoggedIn } from "./administrators-store.ts";
+import { type Administrator, lockLogin, type StoredLogin, saveLoggedIn } from "./administrators-store.ts";
 import { type BrowserFacts, openSession } from "./sessions.ts";
 
 type EnterDeps = { readonly db: Db; readonly clock: Clock; readonly random: Random };
@@ -25,13 +25,21 @@ export function whyNotIn({ state, organisationActive }: StoredLogin): EntryRefus
   return state === "active" ? null : "USER_NOT_ACTIV";
 }
 
-/** Opens a session. `by`: with what the person proved who they are. */
+/**
+ * Opens a session. `by`: with what the person proved who they are. Looks once more, under a lock, at whom it lets in: a password that was
+ * changed, or a person who was disabled, since the proof was looked at opens nothing.
+ */
 export async function enter(
   deps: EnterDeps,
   stored: StoredLogin,
   { by, ...claim }: EnterClaim & { readonly by: "password" | "passkey" },
-): Promise<Entered> {
+): Promise<Entered | EntryRefusal | { readonly ok: false; readonly code: "WRONG_MAIL_OR_PW" }> {
   return await inTransaction(deps.db, async (db) => {
+    const now = await lockLogin(db, stored.administratorId);
+    if (now === null || (by === "password" && now.passwordHash !== stored.passwordHash))
+      return { ok: false, code: "WRONG_MAIL_OR_PW" };
+    const code = whyNotIn(now);
+    if (code !== null) return { ok: false, code };
     const secret = await openSession({ ...deps, db }, stored, claim);
     await saveLoggedIn(db, stored.administratorId, deps.clock.now());
     await recordLogin({ ...deps, db }, stored, { ...claim, type: "administrator.logged-in", by });

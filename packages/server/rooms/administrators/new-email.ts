@@ -45,6 +45,8 @@ export async function confirmNewEmail(
       return { ok: false, code: "REQUEST_EXISTS" };
     const at = deps.clock.now();
     await saveUsed(db, linkId, at);
+    // A link to a new password that went to the old mailbox opens nothing any more.
+    await endLinks(db, person.administratorId, at);
     await updatePerson(db, person.administratorId, { email, pending_email: null });
     await endSessions(db, person.administratorId, at);
     const who = { ...person, ip, userAgent };

@@ -10,6 +10,7 @@ import { recordChange } from "../accounts/accounts.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import { type ActingPerson, accountTimeLeft } from "./administrators-rules.ts";
 import { savePassword } from "./administrators-store.ts";
+import { endLinks } from "./mailed-links-store.ts";
 import { askNewEmail } from "./new-email.ts";
 import { type PasswordRefusal, whyNotPassword } from "./own-password.ts";
 import { type Passkey, readPasskeys } from "./passkeys-store.ts";
@@ -87,6 +88,11 @@ export async function changeOwnAccount(
     if (version !== null && version !== before.person.version)
       return { ok: false, code: "CHANGED_MEANWHILE", now: before };
     const at = deps.clock.now();
+    if (passwordHash !== null) {
+      // Whoever fears for their account chooses a new password: an address that a stranger asked for must not come true afterwards.
+      await endLinks(db, administratorId, at);
+      await updatePerson(db, administratorId, { pending_email: null });
+    }
     await saveData(trx, by, { change, before, at });
     if (passwordHash !== null) {
       await savePassword(db, administratorId, { passwordHash, at });

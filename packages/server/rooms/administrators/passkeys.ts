@@ -17,7 +17,7 @@ import { recordChange } from "../accounts/accounts.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import type { ActingPerson } from "./administrators-rules.ts";
 import { readAdministrator, readLoginOf } from "./administrators-store.ts";
-import { type EnterClaim, type Entered, type EntryRefusal, enter, whyNotIn } from "./enter.ts";
+import { type EnterClaim, enter } from "./enter.ts";
 import { type PasswordRefusal, whyNotPassword } from "./own-password.ts";
 import {
   deletePasskeys,
@@ -159,7 +159,7 @@ export async function logInWithPasskey(
   deps: PasskeyDeps,
   answered: { readonly challengeId: string; readonly response: object },
   claim: EnterClaim,
-): Promise<Entered | EntryRefusal | Refused<"PASSKEY_UNKNOWN">> {
+): Promise<Awaited<ReturnType<typeof enter>> | Refused<"PASSKEY_UNKNOWN">> {
   const now = deps.clock.now();
   const asked = { challengeId: answered.challengeId, administratorId: null, now };
   const challenge = await takePasskeyChallenge(deps.db, asked);
@@ -172,8 +172,7 @@ export async function logInWithPasskey(
     const stored = passkey === null ? null : await readLoginOf(db, passkey.administratorId);
     if (passkey === null || stored === null || counter === null) return unknown;
     await savePasskeyUsed(db, passkey.passkeyId, counter, now);
-    const code = whyNotIn(stored);
-    return code === null ? await enter({ ...deps, db }, stored, { ...claim, by: "passkey" }) : { ok: false, code };
+    return await enter({ ...deps, db }, stored, { ...claim, by: "passkey" });
   });
 }
 
