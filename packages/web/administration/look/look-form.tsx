@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { ClashNote } from "../clash-note.tsx";
+import { UnsavedGuard } from "../unsaved-guard.tsx";
 import { useWhoIsThere } from "../who-is-there.ts";
 import { ColourField, isColour } from "./colour-field.tsx";
 import { Swatch } from "./derived-colours.tsx";
@@ -70,6 +71,7 @@ export function LookForm({ read }: { readonly read: LookView }): JSX.Element {
         <ColourField value={typed} colour={colour} onChange={(value) => set("style", value)} />
         <TestMail changed={changed.length > 0} />
         <SaveBar look={look} />
+        <UnsavedGuard isChanged={changed.length > 0} />
       </form>
       <LookPreview name={user.whitelabeling_pack.name} logo={draft.logo} logoDark={draft.logo_dark} colour={colour} />
     </div>

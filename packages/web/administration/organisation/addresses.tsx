@@ -2,7 +2,8 @@ import { whyNotDeleteAddress } from "@siegel/contract/account-acts.ts";
 import type { AddressView } from "@siegel/contract/calls/organisation.ts";
 import { type JSX, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
-import { useText } from "../../i18n/catalogue.ts";
+import { notify } from "../../api/notices.ts";
+import { translateNow, useText } from "../../i18n/catalogue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
@@ -118,7 +119,8 @@ function DeleteDialog({
   const [busy, setBusy] = useState(false);
   async function remove(): Promise<void> {
     setBusy(true);
-    await callAccount("deleteAddress", { params: { id: address.address_id } });
+    const deleted = await callAccount("deleteAddress", { params: { id: address.address_id } });
+    if (deleted.ok) notify("success", translateNow("address.deleted"));
     onDone();
   }
   return (

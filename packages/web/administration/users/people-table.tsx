@@ -15,7 +15,7 @@ import { Icon, type IconName } from "../../ui/icons.tsx";
 import { type RowAct, RowMenu } from "../row-menu.tsx";
 import { useDay } from "../use-moment.ts";
 import { useWhoIsThere } from "../who-is-there.ts";
-import { enable, letIn, resend } from "./people-acts.ts";
+import { enable, resend } from "./people-acts.ts";
 import type { PeopleDialog } from "./people-dialogs.tsx";
 import { initialsOf, nameOf } from "./person-name.ts";
 
@@ -186,7 +186,7 @@ function Acts({ person, administrators, isSelf, onAct, onChanged }: ActsProps): 
   };
   const again: RowAct = { icon: "again", text: t("users.resend"), reason: null, onPress: () => then(resend(person)) };
   const decision: RowAct[] = [
-    { icon: "tick", text: t("users.letIn"), reason: null, onPress: () => then(letIn(person)) },
+    { icon: "tick", text: t("users.letIn"), reason: null, onPress: () => onAct({ kind: "letIn", of: person }) },
     { icon: "close", text: t("users.refuse"), reason: null, danger: true, onPress: open("refuse") },
   ];
   const acts: readonly RowAct[] =
