@@ -5,6 +5,7 @@ import { callAccount } from "../../api/account-client.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 import { ClashNote } from "../clash-note.tsx";
 import { UnsavedGuard } from "../unsaved-guard.tsx";
@@ -117,7 +118,7 @@ function SaveBar({ look }: { readonly look: LookState }): JSX.Element {
   return (
     <div className="savebar">
       <button className="btn btn-sm btn-quiet" type="button" onClick={() => setAsks(true)}>
-        <Icon name="undo" size={18} />
+        <Icon name={late.undo} size={18} />
         {t("look.reset")}
       </button>
       <p className="why" id="look-why">

@@ -6,6 +6,7 @@ import { notify } from "../../api/notices.ts";
 import { translateNow, useText } from "../../i18n/catalogue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 import { AddressDialog } from "./address-dialog.tsx";
 
@@ -99,7 +100,7 @@ function Line({
           aria-describedby={isKept ? "billing-why" : undefined}
           onClick={() => !isKept && onOpen("delete")}
         >
-          <Icon name="bin" />
+          <Icon name={late.bin} />
         </button>
       </span>
     </li>

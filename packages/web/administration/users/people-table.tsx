@@ -12,6 +12,7 @@ import type { JSX } from "react";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { type RowAct, RowMenu } from "../row-menu.tsx";
 import { useDay } from "../use-moment.ts";
 import { useWhoIsThere } from "../who-is-there.ts";
@@ -151,13 +152,13 @@ function Acts({ person, administrators, isSelf, onAct, onChanged }: ActsProps): 
   const open = (kind: "role" | "disable" | "delete" | "refuse") => () => onAct({ kind, of: [person] });
   const then = (done: Promise<void>) => void done.then(onChanged);
   const roleAct: RowAct = {
-    icon: "sort",
+    icon: late.sort,
     text: t("users.changeRole"),
     reason: said(whyNotChangeRole(facts, "user")),
     onPress: open("role"),
   };
   const deletion: RowAct = {
-    icon: "bin",
+    icon: late.bin,
     text: t(state === "invited" ? "users.takeBack" : "users.delete"),
     reason: said(whyNotDeletePerson(facts)),
     danger: true,
@@ -179,7 +180,7 @@ function Acts({ person, administrators, isSelf, onAct, onChanged }: ActsProps): 
     onPress: () => void navigate({ href: paths.admin("account") }),
   };
   const factor: RowAct = {
-    icon: "shield",
+    icon: late.shield,
     text: t("users.removeFactor"),
     reason: said(whyNotRemoveFactor({ isSelf, hasFactor: person.second_factor !== "none" })),
     onPress: () => onAct({ kind: "factor", of: person }),
@@ -203,7 +204,7 @@ function Acts({ person, administrators, isSelf, onAct, onChanged }: ActsProps): 
 const looks = {
   active: { className: "state ok", icon: "done" },
   invited: { className: "state", icon: "clock" },
-  waiting: { className: "state you", icon: "rings" },
+  waiting: { className: "state you", icon: late.rings },
   disabled: { className: "state", icon: "barred" },
 } as const satisfies Readonly<Record<PersonView["state"], { readonly className: string; readonly icon: IconName }>>;
 

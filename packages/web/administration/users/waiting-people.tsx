@@ -2,6 +2,7 @@ import type { PersonView } from "@siegel/contract/calls/people.ts";
 import type { JSX } from "react";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { useMoment } from "../use-moment.ts";
 import { useWhoIsThere } from "../who-is-there.ts";
 import type { PeopleDialog } from "./people-dialogs.tsx";
@@ -19,7 +20,7 @@ export function WaitingPeople({ people, onAct }: Props): JSX.Element {
     <section className="sheet part waiting" aria-labelledby="waiting-title">
       <h2 className="h-card row" id="waiting-title">
         <span className="state you">
-          <Icon name="rings" />
+          <Icon name={late.rings} />
         </span>
         {people.length === 1 ? t("users.waitingOne") : t("users.waitingMany", { n: people.length })}
       </h2>
