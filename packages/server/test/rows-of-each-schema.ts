@@ -24,7 +24,7 @@ import { rowsOfSessions } from "./rows-of-sessions.ts";
 import { rowsOfSettings } from "./rows-of-settings.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
 import { rowsOfSmallValues } from "./rows-of-small-values.ts";
-import { rowsOfTokens } from "./rows-of-tokens.ts";
+import { rowsOfListCounts, rowsOfTokens } from "./rows-of-tokens.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
 import { rowsOfUnassignedFields } from "./rows-of-unassigned-fields.ts";
 import { rowsOfWebhooks } from "./rows-of-webhooks.ts";
@@ -58,4 +58,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfWebhooks,
   ...rowsOfLeaving,
   ...rowsOfPasskeys,
+  ...rowsOfListCounts,
 };
