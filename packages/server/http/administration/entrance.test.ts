@@ -50,8 +50,8 @@ const found = async (e_mail: string, more: object = {}) =>
   });
 const join = async (e_mail: string, license_key_id: string) =>
   await post("account/addAccountAdministrator", { organizationAdministrator: personOf(e_mail), license_key_id });
-const confirm = async (link: string) =>
-  await post<{ state: string; organization_name: string }>("account/confirmMailbox", { link });
+const confirm = async (link: string, password = fresh) =>
+  await post<{ state: string; organization_name: string }>("account/confirmMailbox", { link, password });
 
 describe("a forgotten password", () => {
   it("[A-026] [A-030] [A-032] [A-033] is replaced by the link of a mail, once, and ends every session", async () => {
@@ -178,6 +178,27 @@ describe("a new organisation", () => {
     ]);
     const told = await nextMessage(world.sandbox.url, account.email, { channel: "mail", about: /Zugang/ });
     expect([told.subject, told.text.includes("link=")]).toEqual(["Sie haben schon einen Zugang", false]);
+  });
+
+  it("is not made by the owner of a mailbox whose address somebody else registered with a password of their own", async () => {
+    const email = newAddress();
+    await found(email, { password: "Attrappe-99#" });
+    const theirs = await linkTo(email);
+    const refused = await confirm(theirs, fresh);
+    expect([refused.status, refused.body.code]).toEqual([403, "WRONG_PASSWORD"]);
+    expect((await logInAs(world.server, { email, password: "Attrappe-99#" })).answer.body.code).toBe(
+      "WRONG_MAIL_OR_PW",
+    );
+    // The owner registers, and keeps the address.
+    await found(email);
+    expect((await confirm(await linkTo(email, { seen: 1 }))).body.data).toMatchObject({ state: "active" });
+    expect((await confirm(theirs, "Attrappe-99#")).body.code).toBe("REQUEST_EXISTS");
+    const other = newAddress();
+    await found(other);
+    const link = await linkTo(other);
+    for (let n = 0; n < 5; n += 1) expect((await confirm(link, "wrong")).body.code).toBe("WRONG_PASSWORD");
+    const slow = await confirm(link);
+    expect([slow.status, slow.headers.get("retry-after")]).toEqual([429, "15"]);
   });
 
   it("is forgotten if the person does not prove the mailbox", async () => {

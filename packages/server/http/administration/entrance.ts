@@ -76,8 +76,8 @@ export function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
     return done.ok ? { ok: true, code: "REGISTER_SUCCESS", data: true as const } : done;
   });
 
-  serveOpenCall(app, confirmMailbox, async ({ body: { link }, ip, userAgent }) => {
-    const done = await confirm(deps, { token: link, ip, userAgent });
+  serveOpenCall(app, confirmMailbox, async ({ body: { link: token, password }, ip, userAgent }) => {
+    const done = await confirm(deps, { token, password, ip, userAgent });
     if (!done.ok) return done;
     const { name } = await brandingOf(deps.db, done.organisationId);
     return { ok: true, data: { state: done.state, organization_name: name } };

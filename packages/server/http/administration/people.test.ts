@@ -206,7 +206,7 @@ describe("somebody who asked to join", () => {
     const { key } = await joinKeyOf(world.server.deps, who.organisation);
     const person = { first_name: "Tilda", last_name: "Nygaard", e_mail: email, password: fresh, language: "en" };
     await post("addAccountAdministrator", { organizationAdministrator: person, license_key_id: key });
-    await post("confirmMailbox", { link: await linkTo(email) });
+    await post("confirmMailbox", { link: await linkTo(email), password: fresh });
     const { users } = await list(who, `?state=waiting&search=${email}`);
     return { email, id: users[0]?.user_id ?? "" };
   }
