@@ -64,6 +64,8 @@ export const passkey_name_chars_max = 60;
 export const factor_setup_s = 1_800;
 /** Links to a new password that one account gets within an hour; further ones are not sent. */
 export const reset_links_per_hour_max = 5;
+/** Links to a new address that one account asks for within an hour; each is a mail to an address that somebody typed. */
+export const new_email_links_per_hour_max = 5;
 /** decisions.md §4: how long a trial organisation lasts, days. */
 export const trial_days = 14;
 /** admin-side.md §9: signatures of a trial. */

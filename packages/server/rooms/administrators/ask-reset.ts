@@ -25,8 +25,8 @@ export async function askReset(
   const person = await readLogin(deps.db, email);
   const since = new Date(deps.clock.now().getTime() - 3_600_000);
   await inTransaction(deps.db, async (db) => {
-    const sent = await countLinks(db, { administratorId: person?.administratorId ?? "", purpose: "reset", since });
-    const isSent = person !== null && person.state !== "disabled" && sent < reset_links_per_hour_max;
+    const { count } = await countLinks(db, { administratorId: person?.administratorId ?? "", purpose: "reset", since });
+    const isSent = person !== null && person.state !== "disabled" && count < reset_links_per_hour_max;
     const administratorId = isSent ? person.administratorId : null;
     const owner = { administratorId, registrationId: null };
     const linkId = await makeLink({ ...deps, db }, { ...owner, purpose: "reset", lives_s: reset_link_s });

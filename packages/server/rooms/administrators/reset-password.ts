@@ -6,7 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
-import { readPasswordHash, savePassword } from "./administrators-store.ts";
+import { lockLogin, readPasswordHash, savePassword } from "./administrators-store.ts";
 import { findLink, type LinkRefusal, type LinkSecret } from "./mailed-links.ts";
 import { endLinks, saveUsed } from "./mailed-links-store.ts";
 import { endSessions } from "./session-store.ts";
@@ -38,6 +38,8 @@ export async function resetPassword(
   if (await isPassword(password, known)) return { ok: false, code: "RESET_PASSWORD_INVALID_SAME_PASSWORD" };
   const passwordHash = await hashPassword(password, deps.random.bytes(salt_bytes));
   return await inTransaction(deps.db, async (db) => {
+    // The person before the link, as everywhere: two who wait for each other's lock would wait for ever.
+    await lockLogin(db, administratorId);
     const locked = await findLink({ ...deps, db }, "reset", token);
     if (!locked.ok) return locked;
     const at = deps.clock.now();

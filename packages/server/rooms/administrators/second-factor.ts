@@ -10,7 +10,7 @@ import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import { mayStillAct } from "./acting-person.ts";
 import { addressHashOf } from "./address-hash.ts";
 import type { ActingPerson } from "./administrators-rules.ts";
-import { readAdministrator } from "./administrators-store.ts";
+import { lockLogin, readAdministrator } from "./administrators-store.ts";
 import { type FactorSecret, macOfRecoveryCode, openFactor, sealFactor } from "./factor-secret.ts";
 import {
   countRecoveryCodes,
@@ -22,7 +22,7 @@ import {
   useRecoveryCode,
   useStep,
 } from "./factors-store.ts";
-import { type PasswordRefusal, whyNotPassword } from "./own-password.ts";
+import { isStillPassword, type PasswordRefusal, provePassword, whyNotPassword, wrongPassword } from "./own-password.ts";
 import { deletePasskeys } from "./passkeys-store.ts";
 import { type Person, readPersonOf } from "./people-store.ts";
 import { endSessions } from "./session-store.ts";
@@ -67,7 +67,12 @@ export async function confirmTotp(
   const step = stepOfCode(openFactor(deps.factorSecret, administratorId, stored.pendingSealed), code, at);
   if (step === null) return { ok: false, code: "WRONG_OTP" };
   await giveBackTries(deps.db, tried);
+  const { pendingSealed } = stored;
   return await inTransaction(deps.db, async (db) => {
+    await lockLogin(db, administratorId);
+    // Confirmed at the same moment by another call, or begun anew: the code that was looked at is not its first.
+    const now = await readTotp(db, administratorId);
+    if (now?.pendingSealed?.equals(pendingSealed) !== true) return { ok: false, code: "FACTOR_NOT_STARTED" };
     await saveConfirmedTotp(db, administratorId, { step, at });
     const codes = await makeCodes({ ...deps, db }, administratorId, at);
     await recordChange(db, by, { at, type: "administrator.factor-set", details: {} });
@@ -82,9 +87,10 @@ export async function removeTotp(
   by: ActingPerson,
   password: string,
 ): Promise<{ readonly ok: true } | Refused<"NO_SECOND_FACTOR"> | PasswordRefusal> {
-  const refusal = await whyNotPassword(deps, by, password);
-  if (refusal !== null) return refusal;
+  const proven = await provePassword(deps, by, password);
+  if (!proven.ok) return proven;
   return await inTransaction(deps.db, async (db) => {
+    if (!(await isStillPassword(db, by, proven))) return wrongPassword;
     if (!(await deleteFactors(db, by.administratorId))) return { ok: false, code: "NO_SECOND_FACTOR" };
     await tellRemoved({ ...deps, db }, by, by.administratorId);
     return { ok: true };
@@ -97,9 +103,10 @@ export async function renewRecoveryCodes(
   by: ActingPerson,
   password: string,
 ): Promise<{ readonly ok: true; readonly codes: readonly string[] } | Refused<"NO_SECOND_FACTOR"> | PasswordRefusal> {
-  const refusal = await whyNotPassword(deps, by, password);
-  if (refusal !== null) return refusal;
+  const proven = await provePassword(deps, by, password);
+  if (!proven.ok) return proven;
   return await inTransaction(deps.db, async (db) => {
+    if (!(await isStillPassword(db, by, proven))) return wrongPassword;
     if ((await readTotp(db, by.administratorId))?.sealed == null) return { ok: false, code: "NO_SECOND_FACTOR" };
     const at = deps.clock.now();
     const codes = await makeCodes({ ...deps, db }, by.administratorId, at);
@@ -128,10 +135,11 @@ export async function removeFactorOf(
   by: ActingPerson,
   { id, password }: { readonly id: string; readonly password: string },
 ): Promise<{ readonly ok: true; readonly person: Person } | RemovalRefusal> {
-  const refusal = await whyNotPassword(deps, by, password);
-  if (refusal !== null) return refusal;
+  const proven = await provePassword(deps, by, password);
+  if (!proven.ok) return proven;
   return await inTransaction(deps.db, async (db) => {
     if (!(await mayStillAct(db, by))) return { ok: false, code: "INSUFFICIENT_PERMISSIONS" };
+    if (!(await isStillPassword(db, by, proven))) return wrongPassword;
     const person = await readPersonOf(db, by.organisationId, id);
     if (person === null) return { ok: false, code: "NOT_FOUND" };
     const isSelf = person.administratorId === by.administratorId;
