@@ -42,6 +42,12 @@ export const account_tries_free = 5;
 export const account_tries_of_all_free = 50;
 /** The longest wait between two tries at an account's password, seconds. */
 export const account_try_wait_max_s = 900;
+/** The longest time that a try counts, seconds: a day. */
+export const tries_kept_s = 86_400;
+/** Registrations from one network within an hour: a whole office may share its address. */
+export const registrations_per_network_per_hour_max = 100;
+/** Links to a new password that are asked for from one network within an hour. */
+export const reset_asks_per_network_per_hour_max = 100;
 /** Things that one call of an administrator may change at once. */
 export const bulk_ids_max = 1_000;
 /** decisions.md §11: how long a link to a new password lives, and the cookie that remembers that one was asked for (admin-side.md §2). */
