@@ -1,4 +1,5 @@
 /** Ways to an account over HTTP, with the mails that lead there. */
+
 import { describe, expect, it } from "vitest";
 import { type ApiAnswer, callApi } from "../../../../fixtures/api-call.ts";
 import { messagesTo, nextMessage } from "../../../../fixtures/inbox.ts";

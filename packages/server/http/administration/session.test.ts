@@ -1,7 +1,12 @@
 /** Logging in to the administration, staying and leaving, over HTTP. */
 import type { WhoIsThere } from "@siegel/contract/calls/administrator-session.ts";
+import {
+  registrations_per_network_per_hour_max,
+  reset_asks_per_network_per_hour_max,
+} from "@siegel/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
+import { takeOf } from "../../rooms/administrators/tries-store.ts";
 import { type Account, logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { sharedByServers, startTestServer, type TestServer } from "../../test/test-server.ts";
@@ -249,5 +254,37 @@ describe("wrong passwords", () => {
       if (answer.status === 429) slowed += 1;
     }
     expect(slowed).toBe(10);
+  });
+});
+
+describe("one network", () => {
+  it("asks for so many links and registers so many people an hour, whatever the addresses are; others go on", async () => {
+    const { deps, clock } = server;
+    const tilda = { first_name: "Tilda", last_name: "Nygaard", password: "Wasserkante9!" };
+    const limits = {
+      "reset asks": reset_asks_per_network_per_hour_max,
+      registrations: registrations_per_network_per_hour_max,
+    };
+    const at = clock.now();
+    for (const [what, max] of Object.entries(limits))
+      for (let n = 0; n < max; n += 1) await takeOf(deps.db, { what: `${what} 203.0.113.7`, max, within_s: 3_600 }, at);
+    const from = async (ip: string) => {
+      const headers = { "x-forwarded-for": ip };
+      const email = `${deps.random.id()}@nygaard.example`;
+      const asked = await callApi("POST", `${server.url}/api/auth/forgotPassword`, { body: { email }, headers });
+      const body = {
+        organization: { organization_name: "Nygaard Holzbau" },
+        account_administrator: { ...tilda, e_mail: email },
+      };
+      const made = await callApi("POST", `${server.url}/api/account/addTestAccount`, { body, headers });
+      return [asked, made];
+    };
+    for (const { status, body, headers } of await from("203.0.113.7")) {
+      expect([status, body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(3_500);
+    }
+    expect((await from("203.0.113.8")).map(({ status }) => status)).toEqual([200, 200]);
+    clock.move(3_601);
+    expect((await from("203.0.113.7")).map(({ status }) => status)).toEqual([200, 200]);
   });
 });
