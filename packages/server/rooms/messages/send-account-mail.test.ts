@@ -9,8 +9,11 @@ import { makePerson, makeResetLink, newId } from "../../test/mailed-people.ts";
 import { depsWith, fault, mailServer, seedSender, silence, start } from "../../test/mailed-workflow.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { type AccountMailFacts, linkSecret } from "../administrators/administrators.ts";
+import { insertLink } from "../administrators/mailed-links-store.ts";
+import { insertRegistration } from "../administrators/registration-store.ts";
 import { accountWords } from "./account-words.ts";
 import { MessagesLeft } from "./deliver-mail.ts";
+import { unlinked } from "./mail-escape.ts";
 import { layOut } from "./render-mail.ts";
 import { sendAccountMail } from "./send-account-mail.ts";
 
@@ -82,6 +85,32 @@ describe("a mail about an account", () => {
     await sendAccountMail(depsOf(mail), gone);
     await sendAccountMail(depsOf(mail), payloadOf("reset", null, { linkId }));
     expect([sent, await rowOf(gone.mailId)]).toEqual([[], undefined]);
+  });
+});
+
+describe("names that strangers chose", () => {
+  it("become no links in mails, and honest ones stay readable", () => {
+    const linkable = ["evil.example/win", "www.evil.example", "http://evil.example", "1.2.3.4"];
+    for (const name of linkable) expect(unlinked(name)).not.toMatch(/[\p{L}\p{Nd}]\.[\p{L}\p{Nd}]|:\/\//u);
+    for (const name of ["A. & B. GmbH", "Dr. K.-H. Müller", "Siegel GmbH & Co. KG"]) expect(unlinked(name)).toBe(name);
+    expect(unlinked("booking.com B.V.")).toBe("booking.\u202fcom B.\u202fV.");
+  });
+
+  it("are harmless where somebody types them to have them mailed to another person", async () => {
+    const { mail, sent } = mailServer();
+    const { db } = database.current();
+    const [registrationId, linkId] = [newId(), newId()];
+    const [firstName, lastName, email] = ["Evil.example", "www.evil.example", "victim@example.org"];
+    const typed = { firstName, lastName, email, phone: null, language: "en", passwordHash: "x" } as const;
+    const wanted = { kind: "organisation", organisationId: null, organisationName: "evil.example/win" } as const;
+    await insertRegistration(db, { registrationId, ...typed, ...wanted, at: start });
+    const expiresAt = new Date(start.getTime() + 3_600_000);
+    const link = { linkId, purpose: "confirm", administratorId: null, registrationId, expiresAt } as const;
+    await insertLink(db, { ...link, at: start });
+    await sendAccountMail(depsOf(mail), payloadOf("confirm", null, { registrationId, linkId }));
+    const { subject = "", text = "", html = "", to } = sent[0] ?? {};
+    expect(text).toContain("evil.\u202fexample/win");
+    expect(subject + text + html + to?.name).not.toMatch(/evil\.example/i);
   });
 });
 
