@@ -40,6 +40,10 @@ export const password_window_s = 900;
 export const account_tries_free = 5;
 /** The same from all strange browsers and networks together. */
 export const account_tries_of_all_free = 50;
+/** Counts of tries that the browsers of an account have together, which it was logged in with; more browsers share them. */
+export const known_browsers_max = 20;
+/** Wrong codes of a second factor within a day, after which the person is told that somebody knows their password. */
+export const wrong_codes_told = 5;
 /** The longest wait between two tries at an account's password, seconds. */
 export const account_try_wait_max_s = 900;
 /** The longest time that a try counts, seconds: a day. */

@@ -79,6 +79,17 @@ describe("a forgotten password", () => {
     expect(stay.status).toBe(401);
     expect((await logInAs(world.server, account)).answer.body.code).toBe("WRONG_MAIL_OR_PW");
     expect((await logInAs(world.server, { ...account, password: fresh })).answer.status).toBe(200);
+    const { details } = await world.server.deps.db
+      .selectFrom("audit_event")
+      .innerJoin("audit_event_details as kept", (on) =>
+        on.onRef("kept.chain_id", "=", "audit_event.chain_id").onRef("kept.seq", "=", "audit_event.seq"),
+      )
+      .select("details")
+      .where("type", "=", "administrator.password-reset")
+      .where("actor_id", "=", account.id)
+      .executeTakeFirstOrThrow();
+    // By it the address and browser in the event are erased with the organisation.
+    expect(details).toMatchObject({ organisation: world.server.organisationId });
     const told = await nextMessage(world.sandbox.url, account.email, { channel: "mail", about: /geändert/ });
     expect(told.subject).toBe("Ihr Passwort wurde geändert");
   });

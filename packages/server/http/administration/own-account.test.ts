@@ -287,12 +287,25 @@ describe("a second factor", () => {
     expect((await login(who.email, account_password, renewed.body.data.recovery_codes[0])).status).toBe(200);
   });
 
-  it("makes whoever knows the password alone slower and slower", async () => {
+  it("makes whoever knows the password alone slower and slower for a day, tells the owner, and keeps them not out", async () => {
     const who = await someone();
-    await withApp(who);
+    const { secret } = await withApp(who);
+    const guess = async () => (await login(who.email, account_password, "000000")).body.code;
     const told = [];
-    for (let n = 0; n < 6; n += 1) told.push((await login(who.email, account_password, "000000")).body.code);
+    for (let n = 0; n < 6; n += 1) told.push(await guess());
     expect(told).toEqual([...Array<string>(5).fill("WRONG_OTP"), "TOO_MANY_REQUESTS"]);
+    await nextMessage(world.sandbox.url, who.email, { channel: "mail", about: /falschen Code/ });
+    world.server.clock.move(16 * 60);
+    expect([await guess(), await guess()]).toEqual(["WRONG_OTP", "TOO_MANY_REQUESTS"]);
+    await world.untilQuiet();
+    const mails = await messagesTo(world.sandbox.url, who.email, "mail");
+    expect(mails.filter(({ text }) => /falschen Code/.test(text))).toHaveLength(1);
+    const known = who.cookie.split("; ").find((one) => one.includes("known")) ?? "";
+    const owner = await callApi("POST", `${world.server.url}/api/auth/admin_login`, {
+      body: { email: who.email, password: account_password, totp: codeOf(secret) },
+      headers: { cookie: known },
+    });
+    expect(owner.status).toBe(200);
   });
 
   it("is replaced only when the new app has shown a code, and a set-up that takes too long begins anew", async () => {

@@ -1,13 +1,16 @@
 /** Logging in to the administration, staying and leaving, over HTTP. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { WhoIsThere } from "@siegel/contract/calls/administrator-session.ts";
 import {
+  known_browsers_max,
   registrations_per_network_per_hour_max,
   reset_asks_per_network_per_hour_max,
 } from "@siegel/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
+import { markBrowser } from "../../rooms/administrators/administrators.ts";
 import { takeOf } from "../../rooms/administrators/tries-store.ts";
-import { type Account, logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
+import { type Account, account_password, logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { sharedByServers, startTestServer, type TestServer } from "../../test/test-server.ts";
 
@@ -240,6 +243,43 @@ describe("wrong passwords", () => {
     expect(owner.answer.status).toBe(200);
     const elsewhere = await logInAs(server, { email: own.email, headers: from(3) });
     expect(elsewhere.answer.status, "another network has its own count").toBe(200);
+  });
+
+  it("of somebody who knew the password once get no places of known browsers after it was changed", async () => {
+    const own = await makeAccount(server);
+    const marked = async () => (await logInAs(server, { email: own.email, headers: from(1) })).cookie;
+    const [once, cookie] = [await marked(), await marked()];
+    const fresh = "Wasserkante9!";
+    const changed = await callApi("PUT", `${server.url}/api/account/updateAccountAdministrator`, {
+      body: { password: account_password, newPassword: fresh, confirmNewPassword: fresh },
+      headers: { cookie },
+    });
+    const now = changed.headers.getSetCookie().find((line) => line.includes("known")) ?? "";
+    for (let n = 0; n < 5; n += 1) await logInAs(server, { email: own.email, password: "wrong", headers: from(4) });
+    const enter = async (mark: string) =>
+      (await logInAs(server, { email: own.email, password: fresh, headers: { ...from(4), cookie: mark } })).answer
+        .status;
+    expect([await enter(once), await enter(now.split(";")[0] ?? "")]).toEqual([429, 200]);
+    const owner = { administratorId: own.id as never, passwordChangedAt: null };
+    const marks = Array.from({ length: 400 }, () => markBrowser(server.deps, owner));
+    expect(new Set(marks).size, "marks are few, however often somebody logs in").toBe(known_browsers_max);
+  });
+
+  it("wait for the audit trail whether or not the address has an account", async () => {
+    let answered = 0;
+    const emails = [account.email, "unknown@hafenwerk.example"];
+    const tries = await server.deps.db.transaction().execute(async (trx) => {
+      await trx.selectFrom("audit_chain").select("seq").where("chain_id", "=", "service").forUpdate().execute();
+      const begun = emails.map((email) =>
+        logInAs(server, { email, password: "wrong", headers: from(9) }).finally(() => {
+          answered += 1;
+        }),
+      );
+      await sleep(1_000);
+      expect(answered).toBe(0);
+      return begun;
+    });
+    for (const { answer } of await Promise.all(tries)) expect(answer.body.code).toBe("WRONG_MAIL_OR_PW");
   });
 
   it("count together for all strange networks, and a forged mark of a browser does not help", async () => {

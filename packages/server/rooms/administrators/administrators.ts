@@ -19,7 +19,7 @@ export { type FactorSecret, factorSecret } from "./factor-secret.ts";
 export { forgetOrganisation as forgetPeople } from "./forget-store.ts";
 export { forgetWaiting } from "./forget-waiting.ts";
 export { invite, inviteAgain } from "./invite.ts";
-export { type BrowserSecret, browserSecret, knownBrowserOf, markBrowser } from "./known-browsers.ts";
+export { type BrowserOwner, type BrowserSecret, browserSecret, knownBrowserOf, markBrowser } from "./known-browsers.ts";
 export { listPeople } from "./list-people.ts";
 export { logIn } from "./log-in.ts";
 export { findLink, type LinkSecret, linkSecret } from "./mailed-links.ts";

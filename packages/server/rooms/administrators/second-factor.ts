@@ -1,7 +1,7 @@
 /** The second factor of a person: an authenticator app, and recovery codes for when it is lost (decisions.md §11). */
 import { whyNotRemoveFactor } from "@siegel/contract/account-acts.ts";
 import type { AdministratorId } from "@siegel/contract/ids.ts";
-import { factor_setup_s } from "@siegel/contract/limits.ts";
+import { factor_setup_s, tries_kept_s, wrong_codes_told } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -27,7 +27,7 @@ import { deletePasskeys } from "./passkeys-store.ts";
 import { type Person, readPersonOf } from "./people-store.ts";
 import { endSessions } from "./session-store.ts";
 import { newRecoveryCodes, newTotpSecret, parseRecoveryCode, stepOfCode, totpUri } from "./totp.ts";
-import { giveBackTries, takeTry } from "./tries-store.ts";
+import { countAllTries, giveBackTries, type Tried, takeOf, takeTry } from "./tries-store.ts";
 
 type FactorDeps = MailingDeps & { readonly clock: Clock; readonly factorSecret: FactorSecret };
 type Refused<Code extends string> = { readonly ok: false; readonly code: Code };
@@ -166,18 +166,18 @@ export type FactorRefusal =
 
 /**
  * Looks at the code of a login; null: it is right, or none is needed. A step of the app's clock counts once, and so does a recovery code.
- * Wrong codes count by themselves: whoever knows the password alone gets slower and slower.
+ * Wrong codes count by themselves, for a day: whoever knows the password alone gets slower and slower.
  */
 export async function whyNotFactor(
   deps: FactorDeps,
   administratorId: AdministratorId,
-  { code, origin }: { readonly code: string | null; readonly origin: string },
+  { code, ...from }: { readonly code: string | null } & Pick<Tried, "origin" | "isKnownBrowser">,
 ): Promise<FactorRefusal | null> {
   const stored = await readTotp(deps.db, administratorId);
   if (stored === null || stored.sealed === null) return null;
   if (code === null || code.trim() === "") return { ok: false, code: "SECOND_FACTOR_REQUIRED" };
   const at = deps.clock.now();
-  const tried = { addressHash: addressHashOf(`code ${administratorId}`), origin, isKnownBrowser: false };
+  const tried: Tried = { addressHash: addressHashOf(`code ${administratorId}`), ...from, counts_s: tries_kept_s };
   const retryAfterS = await takeTry(deps.db, tried, at);
   if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
   const step = stepOfCode(openFactor(deps.factorSecret, administratorId, stored.sealed), code, at);
@@ -185,9 +185,22 @@ export async function whyNotFactor(
     step === null
       ? await recover(deps, administratorId, { code, at })
       : await useStep(deps.db, administratorId, step, at);
-  if (!isRight) return { ok: false, code: "WRONG_OTP" };
+  if (!isRight) {
+    await tellOfWrongCodes(deps, administratorId, tried);
+    return { ok: false, code: "WRONG_OTP" };
+  }
   await giveBackTries(deps.db, tried);
   return null;
+}
+
+/** Somebody knows the password and has no right code: once a day the person is told. */
+async function tellOfWrongCodes(deps: FactorDeps, administratorId: AdministratorId, tried: Tried): Promise<void> {
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (db) => {
+    if ((await countAllTries(db, tried, at)) < wrong_codes_told) return;
+    const once = { what: `told of codes ${administratorId}`, max: 1, within_s: tries_kept_s };
+    if ((await takeOf(db, once, at)) === 0) await mailAccount({ ...deps, db }, "wrong_codes", { administratorId });
+  });
 }
 
 async function recover(

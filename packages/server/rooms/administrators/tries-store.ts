@@ -66,6 +66,21 @@ export async function takeOf(
   });
 }
 
+/** How many tries count at the moment, from wherever. */
+export async function countAllTries(
+  db: Db,
+  { addressHash, counts_s = account_try_wait_max_s }: Tried,
+  now: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom("administrator_try")
+    .select((e) => e.fn.countAll<string>().as("count"))
+    .where("address_hash", "=", addressHash)
+    .where("tried_at", ">", before(now, counts_s))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 async function countTries(
   db: Db,
   { addressHash, origin, isKnownBrowser, counts_s = account_try_wait_max_s }: Tried,

@@ -209,6 +209,16 @@ export const germanAccountWords: AccountPhrases = {
     ],
     button: { label: "Das war ich nicht", at: "/forgot" },
   }),
+  wrong_codes: () => ({
+    subject: "Falsche Codes bei Ihrer Anmeldung",
+    heading: "Mehrmals ein falscher Code.",
+    paragraphs: [
+      "Jemand hat sich mit Ihrem Passwort angemeldet und danach mehrmals einen falschen Code eingegeben. Hereingekommen ist damit niemand.",
+      "Waren Sie es selbst, brauchen Sie nichts zu tun. Waren Sie es nicht, kennt jemand Ihr Passwort: Wählen Sie sofort ein neues, auch überall sonst, wo Sie dieses benutzen.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+    notes: ["Wir schreiben Ihnen deswegen höchstens einmal am Tag."],
+  }),
   webhook_failed: ({ look }) => ({
     subject: `${look.organisation}: Meldungen kommen bei Ihrem Programm nicht an`,
     heading: "Meldungen kommen nicht an.",

@@ -207,6 +207,16 @@ export const englishAccountWords: AccountPhrases = {
     ],
     button: { label: "It was not me", at: "/forgot" },
   }),
+  wrong_codes: () => ({
+    subject: "Wrong codes at your login",
+    heading: "A wrong code, several times.",
+    paragraphs: [
+      "Someone logged in with your password and then entered a wrong code several times. They did not get in.",
+      "If it was you, you need not do anything. If it was not, someone knows your password: choose a new one at once, also wherever else you use it.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
+    notes: ["We write to you about this once a day at most."],
+  }),
   webhook_failed: ({ look }) => ({
     subject: `${look.organisation}: events do not reach your program`,
     heading: "Events do not arrive.",

@@ -136,6 +136,7 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "test",
   "passkey_added",
   "passkey_removed",
+  "wrong_codes",
   "trial_warning",
   "usage_warning",
   "webhook_failed",
