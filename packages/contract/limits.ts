@@ -168,6 +168,8 @@ export const handovers_per_session_max = 30;
 export const handover_burst_max = 30;
 /** Requests a second that one address gets of hand-overs once its burst is used. */
 export const handover_per_second_max = 1;
+/** Test events that one organisation sends within an hour. */
+export const test_events_per_hour_max = 60;
 /** Deliveries that one receiver of webhooks gets at once. */
 export const webhook_at_once_max = 4;
 /** How long a delivery is tried, seconds: 3 days. */

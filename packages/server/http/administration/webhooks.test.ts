@@ -2,7 +2,8 @@
 
 import type { DeliveryPage, WebhookSecret, WebhookView } from "@siegel/contract/calls/webhooks.ts";
 import { recordNow } from "@siegel/contract/changed-meanwhile.ts";
-import { account_tries_free } from "@siegel/contract/limits.ts";
+import { account_tries_free, test_events_per_hour_max } from "@siegel/contract/limits.ts";
+import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
@@ -233,5 +234,20 @@ describe("deliveries", () => {
     expect(await eventsIn("webhook.sent-again")).toHaveLength(1);
     expect((await ask("POST", `replayDelivery/${one?.delivery_id}`, { as: foreignCookie })).status).toBe(404);
     await deliver();
+  });
+});
+
+describe("very many test events", () => {
+  it("are refused until the hour is over, and the answer says when", async () => {
+    await lead(`${receiver.url}/test`);
+    const sent = async () => await ask("POST", `sendTestEvent/${token}`);
+    while ((await sent()).status === 200);
+    const refused = await sent();
+    expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    const { rows } = await sql`select 1 from webhook_delivery where type = 'test.ping'`.execute(
+      server.current().deps.db,
+    );
+    expect(rows).toHaveLength(test_events_per_hour_max);
   });
 });

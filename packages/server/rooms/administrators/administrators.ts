@@ -48,5 +48,5 @@ export { resetFactor } from "./reset-factor.ts";
 export { resetPassword } from "./reset-password.ts";
 export { confirmTotp, removeFactorOf, removeTotp, renewRecoveryCodes, startTotp } from "./second-factor.ts";
 export { type AdministratorSession, findSession, logOut, stayLoggedIn } from "./sessions.ts";
-export { mayTryTestMail } from "./test-mail-tries.ts";
+export { mayTryTestMail, secondsToNextTestEvent } from "./test-tries.ts";
 export { forgetTries } from "./tries-store.ts";

@@ -14,6 +14,7 @@ import {
   type TokenWebhook,
   webhookSecretOf,
 } from "../accounts/accounts.ts";
+import { secondsToNextTestEvent } from "../administrators/administrators.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { noteTest, receiverOf } from "./note-change.ts";
 import { endWaiting, leadElsewhere } from "./replay-store.ts";
@@ -76,18 +77,26 @@ export async function changeWebhook(
   });
 }
 
+/** Why no test event is sent. */
+export type TestRefusal =
+  | NotFound
+  | { readonly ok: false; readonly code: "WEBHOOK_URL_MISSING" }
+  | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number };
+
 /** Sends a test event to the token's address; answers its id. */
 export async function sendTest(
   deps: Deps,
   by: WebhookActor,
   tokenId: string,
-): Promise<{ readonly ok: true; readonly deliveryId: string } | NotFound | { ok: false; code: "WEBHOOK_URL_MISSING" }> {
+): Promise<{ readonly ok: true; readonly deliveryId: string } | TestRefusal> {
   const { organisationId } = by;
   return await inTransaction(deps.db, async (db) => {
     const webhook = await lockTokenWebhook(db, organisationId, tokenId);
     if (webhook === null) return notFound;
     const { url } = webhook;
     if (url === null) return { ok: false, code: "WEBHOOK_URL_MISSING" };
+    const retryAfterS = await secondsToNextTestEvent(db, organisationId, deps.clock.now());
+    if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
     const deliveryId = await noteTest(deps, db, { organisationId, tokenId: webhook.tokenId, url });
     await record(deps, db, by, { type: "webhook.test-sent", tokenId: webhook.tokenId, details: { deliveryId } });
     return { ok: true, deliveryId };
