@@ -1,6 +1,6 @@
 /** The own account over HTTP: data, password, address, second factor, sessions. */
 import type { OwnAccountView } from "@siegel/contract/calls/own-account.ts";
-import type { PersonView } from "@siegel/contract/calls/people.ts";
+import type { PeoplePage, PersonView } from "@siegel/contract/calls/people.ts";
 import { factor_setup_s, new_email_links_per_hour_max, recovery_codes_made } from "@siegel/contract/limits.ts";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
@@ -194,6 +194,21 @@ describe("a new address", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_500);
     expect(await own(who)).toMatchObject({ pending_email, first_name: "Jonas" });
     expect((await change(who, { first_name: "Rahel" })).status).toBe(200);
+  });
+
+  it("that is invited to the same organisation takes the place of the invitation", async () => {
+    const [who, colleague, email] = [await someone(), await someone(), newAddress()];
+    await change(who, { email });
+    const link = await linkTo(email);
+    expect((await call(colleague, "POST", "inviteAdministrator", { e_mail: email, account_role: "user" })).status).toBe(
+      200,
+    );
+    expect((await confirm(link)).status).toBe(200);
+    expect((await login(email, account_password)).status).toBe(200);
+    const { users } = (
+      await call<PeoplePage>(colleague, "GET", `getAccountAdministrator/${world.server.organisationId}?state=invited`)
+    ).body.data;
+    expect(users.filter((one) => one.email === email)).toEqual([]);
   });
 
   it("of somebody else is not taken, and nobody learns that it has an account but its owner", async () => {

@@ -5,10 +5,10 @@ import type { Clock } from "../../ports/clock.ts";
 import { recordChange } from "../accounts/accounts.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import type { ActingPerson } from "./administrators-rules.ts";
-import { lockAddress, lockLogin, readLogin } from "./administrators-store.ts";
+import { deleteInvited, lockAddress, lockLogin, readLogin, readLoginOf } from "./administrators-store.ts";
 import { findLink, type LinkRefusal, type LinkSecret, makeLink } from "./mailed-links.ts";
 import { countLinks, endLinks, saveUsed } from "./mailed-links-store.ts";
-import { readOwn, updatePerson } from "./people-store.ts";
+import { lockOrganisation, readOwn, updatePerson } from "./people-store.ts";
 import { endSessions } from "./session-store.ts";
 
 const hour_ms = 3_600_000;
@@ -47,11 +47,14 @@ export async function confirmNewEmail(
   { readonly ok: true; readonly email: string } | { readonly ok: false; readonly code: LinkRefusal | "REQUEST_EXISTS" }
 > {
   return await inTransaction(deps.db, async (db) => {
-    // The person before the link, as everywhere: two who wait for each other's lock would wait for ever.
+    // The organisation before the person, and the person before the link, as everywhere: two who wait for each other would wait for ever.
     const looked = await findLink(deps, "new_email", token);
     if (!looked.ok) return { ok: false, code: looked.code };
     const { administratorId } = looked.link;
-    const person = administratorId === null ? null : await lockLogin(db, administratorId);
+    const known = administratorId === null ? null : await readLoginOf(db, administratorId);
+    // Nobody is invited to it meanwhile.
+    if (known !== null) await lockOrganisation(db, known.organisationId);
+    const person = known === null ? null : await lockLogin(db, known.administratorId);
     const found = await findLink({ ...deps, db }, "new_email", token);
     if (!found.ok) return { ok: false, code: found.code };
     const { linkId } = found.link;
@@ -65,6 +68,8 @@ export async function confirmNewEmail(
     await saveUsed(db, linkId, at);
     // A link to a new password that went to the old mailbox opens nothing any more.
     await endLinks(db, person.administratorId, at);
+    // An invitation of this address to the same organisation has done its work.
+    await deleteInvited(db, person.organisationId, email);
     await updatePerson(db, person.administratorId, { email, pending_email: null });
     await endSessions(db, person.administratorId, at);
     const who = { administratorId: person.administratorId, organisationId: person.organisationId, ip, userAgent };
