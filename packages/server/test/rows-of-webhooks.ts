@@ -93,6 +93,10 @@ export const rowsOfWebhooks: Readonly<Record<string, SchemaRows>> = {
       ],
     ],
   },
+};
+
+/** What is being tried. */
+export const rowsOfFairWebhooks: Readonly<Record<string, SchemaRows>> = {
   "0052_fair-webhooks": {
     rows: [
       [
