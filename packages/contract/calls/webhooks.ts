@@ -189,7 +189,7 @@ export const replayDelivery = call({
   caller: "admin",
   permission: "api",
   summary: "Send a delivery again",
-  description: `With the same id and bytes, whatever became of it. ${foreignIds}`,
+  description: `With the same id and bytes, whatever became of it, to the address that is set now. ${foreignIds}`,
   params: z.object({ id: z.string().describe("The delivery's id.") }),
   response: z.literal(true).describe("It is on its way."),
 });

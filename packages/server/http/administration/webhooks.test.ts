@@ -43,7 +43,16 @@ const lead = async (webhook_url: string | null, more: object = {}) =>
 const list = async (query = "") => (await ask<DeliveryPage>("GET", `webhookDeliveries?${query}`)).body.data;
 const withPassword = (password = account_password) => ({ body: { password } });
 const eventsIn = async (type: string) =>
-  await server.current().deps.db.selectFrom("audit_event").select(["actor_kind"]).where("type", "=", type).execute();
+  await server
+    .current()
+    .deps.db.selectFrom("audit_event as e")
+    .innerJoin("audit_event_details as d", (on) =>
+      on.onRef("d.chain_id", "=", "e.chain_id").onRef("d.seq", "=", "e.seq"),
+    )
+    .select(["e.actor_kind", "d.details"])
+    .where("e.type", "=", type)
+    .orderBy("e.seq")
+    .execute();
 
 async function deliver(): Promise<void> {
   const { deps } = server.current();
@@ -71,10 +80,15 @@ describe("the address of a token's events", () => {
       version: 2,
     });
     expect((await lead(null)).body.data).toMatchObject({ webhook_url: null, version: 3 });
-    expect((await eventsIn("webhook.address-changed")).map((one) => one.actor_kind)).toEqual([
-      "administrator",
-      "administrator",
+    const told = await eventsIn("webhook.address-changed");
+    expect(told.map((one) => one.actor_kind)).toEqual(["administrator", "administrator"]);
+    // Its path may be a secret of the receiver.
+    const origin = receiver.url;
+    expect(told.map(({ details }) => details)).toMatchObject([
+      { origin, hash: expect.stringMatching(/^[0-9a-f]{12}$/) },
+      { origin: null, hash: null },
     ]);
+    expect(JSON.stringify(told)).not.toContain(`${receiver.url}/a`);
   });
 
   it.each([
@@ -230,10 +244,16 @@ describe("deliveries", () => {
       failed.deliveries.map(({ delivery_id }) => ["/new", delivery_id]).reverse(),
     );
     expect((await list("state=failed")).failed).toEqual({ count: 0, since: null, last_status: null, last_fault: null });
+    // What arrived goes there too, when it is sent again: the address of then may be in other hands.
+    await lead(`${receiver.url}/newer`);
+    receiver.received.splice(0);
     expect((await ask("POST", `replayDelivery/${one?.delivery_id}`)).status).toBe(200);
     expect(await eventsIn("webhook.sent-again")).toHaveLength(1);
     expect((await ask("POST", `replayDelivery/${one?.delivery_id}`, { as: foreignCookie })).status).toBe(404);
     await deliver();
+    expect(receiver.received.map(({ path, headers }) => [path, headers["webhook-id"]])).toEqual([
+      ["/newer", one?.delivery_id],
+    ]);
   });
 });
 

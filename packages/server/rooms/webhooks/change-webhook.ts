@@ -1,4 +1,5 @@
 /** Administrators say where a token's events go, try that, and see or renew the secret; each act with its event in one transaction. */
+import { createHash } from "node:crypto";
 import type { OrganisationId, TokenId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -18,6 +19,7 @@ import { secondsToNextTestEvent } from "../administrators/administrators.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { noteTest, receiverOf } from "./note-change.ts";
 import { endWaiting, leadElsewhere } from "./replay-store.ts";
+import { originOf } from "./webhooks-rules.ts";
 
 type Deps = {
   readonly db: Db;
@@ -72,9 +74,18 @@ export async function changeWebhook(
       const receiverId = await receiverOf(deps, db, { organisationId, url: to.url });
       await leadElsewhere(db, tokenId, { url: to.url, receiverId });
     }
-    await record(deps, db, by, { type: "webhook.address-changed", tokenId, details: { url: to.url } });
+    await record(deps, db, by, { type: "webhook.address-changed", tokenId, details: addressSaid(to.url) });
     return { ok: true, webhook };
   });
+}
+
+/**
+ * What the trail says of an address: its server, and by how it can be told from another one there. Path and query may be a secret of the
+ * receiver, and the trail is kept.
+ */
+function addressSaid(url: string | null): { readonly origin: string | null; readonly hash: string | null } {
+  if (url === null) return { origin: null, hash: null };
+  return { origin: originOf(url), hash: createHash("sha256").update(url).digest("hex").slice(0, 12) };
 }
 
 /** Why no test event is sent. */
