@@ -62,6 +62,25 @@ describe("logging in", () => {
     }
   });
 
+  it("says which text has U+0000 in it, which no database takes", async () => {
+    const { cookie } = await logInAs(server, account);
+    const ask = async (method: string, path: string, body?: unknown) =>
+      await callApi(method, `${server.url}/api/${path}`, {
+        ...(body === undefined ? {} : { body }),
+        headers: { cookie, "accept-language": "en" },
+      });
+    for (const [field, told] of [
+      ["email", await ask("POST", "auth/admin_login", { email: "a\0@hafenwerk.example", password: "x" })],
+      ["email", await ask("POST", "auth/forgotPassword", { email: "a\0@hafenwerk.example" })],
+      ["id", await ask("GET", "account/getWebhook/%00")],
+      ["search", await ask("GET", `account/getAccountAdministrator/${server.organisationId}?search=%00`)],
+      ["ids.1", await ask("POST", "account/disableTokens", { ids: ["0".repeat(26), "\0"] })],
+    ] as const) {
+      expect([told.status, told.body.code], field).toEqual([400, "INVALID_REQUEST"]);
+      expect(told.body.data).toEqual([expect.stringContaining(field)]);
+    }
+  });
+
   it("[A-018] [A-019] tells a deactivated person so, once the password is right", async () => {
     const other = await makeAccount(server);
     const set = (state: "disabled" | "waiting") =>
