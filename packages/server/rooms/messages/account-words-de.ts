@@ -65,13 +65,19 @@ export const germanAccountWords: AccountPhrases = {
     rows: [["E-Mail", about?.email ?? ""]],
     notes: ["Kennen Sie die Person nicht, lehnen Sie ab und erneuern Sie den Beitrittsschlüssel."],
   }),
-  password_changed: () => ({
+  password_changed: ({ facts: { passkeys } }) => ({
     subject: "Ihr Passwort wurde geändert",
     heading: "Ihr Passwort wurde geändert.",
     paragraphs: [
       "Ihr Passwort wurde geändert, und alle Geräte wurden abgemeldet.",
       "Waren Sie das nicht, wählen Sie sofort ein neues und sagen Sie es jemandem, der Ihre Organisation verwaltet.",
+      ...(passkeys.length === 0
+        ? []
+        : [
+            "Mit diesen Passkeys kann man sich weiterhin anmelden. Kennen Sie einen nicht, entfernen Sie ihn unter „Konto“.",
+          ]),
     ],
+    rows: passkeys.map((name) => ["Passkey", name]),
     button: { label: "Das war ich nicht", at: "/forgot" },
   }),
   invitation: ({ facts, look, until }) => ({

@@ -65,13 +65,17 @@ export const englishAccountWords: AccountPhrases = {
     rows: [["E-mail", about?.email ?? ""]],
     notes: ["If you do not know this person, refuse, and renew the join key."],
   }),
-  password_changed: () => ({
+  password_changed: ({ facts: { passkeys } }) => ({
     subject: "Your password was changed",
     heading: "Your password was changed.",
     paragraphs: [
       "Your password was changed, and all devices were logged out.",
       "If it was not you, choose a new one at once and tell an administrator of your organisation.",
+      ...(passkeys.length === 0
+        ? []
+        : ["These passkeys still log you in. If you do not know one, remove it under “Account”."]),
     ],
+    rows: passkeys.map((name) => ["Passkey", name]),
     button: { label: "It was not me", at: "/forgot" },
   }),
   invitation: ({ facts, look, until }) => ({

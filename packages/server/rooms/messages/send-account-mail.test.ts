@@ -10,6 +10,7 @@ import { depsWith, fault, mailServer, seedSender, silence, start } from "../../t
 import { useTestDatabase } from "../../test/test-database.ts";
 import { type AccountMailFacts, linkSecret } from "../administrators/administrators.ts";
 import { insertLink } from "../administrators/mailed-links-store.ts";
+import { insertPasskey } from "../administrators/passkeys-store.ts";
 import { insertRegistration } from "../administrators/registration-store.ts";
 import { accountWords } from "./account-words.ts";
 import { MessagesLeft } from "./deliver-mail.ts";
@@ -71,6 +72,19 @@ describe("a mail about an account", () => {
     await ask();
     expect(sent).toHaveLength(1);
     expect(await rowOf(payload.mailId)).toEqual({ state: "sent", tries: 3, unanswered: 1 });
+  });
+
+  it("names after a new password the passkeys that still log in: one may be a stranger's", async () => {
+    const { mail, sent } = mailServer();
+    const { administratorId } = await person("en");
+    await sendAccountMail(depsOf(mail), payloadOf("password_changed", administratorId));
+    const key = { passkeyId: newId(), administratorId, publicKey: new Uint8Array(1), counter: 0, transports: [] };
+    await insertPasskey(database.current().db, { ...key, name: "evil.example phone", at: start });
+    await sendAccountMail(depsOf(mail), payloadOf("password_changed", administratorId));
+    const [without = "", withKey = ""] = sent.map(({ text }) => text);
+    expect(without).not.toContain("asskey");
+    expect(withKey).toContain("evil.\u202fexample phone");
+    expect(withKey).toContain("remove it");
   });
 
   it("is dropped where its link is over, and written to nobody who is gone", async () => {
@@ -156,11 +170,12 @@ describe("the words of these mails", () => {
         expiresAt: new Date("2026-11-26T10:00:00Z"),
         about: { name: "Jonas <u>", email: "jonas@example.org" },
         administers: true,
+        passkeys: ["Laptop <s>"],
         usage: { signatureClass: "aes", percent: 80, taken: 4_000, limit: 5_000 },
       };
       const { subject, text, html } = layOut(accountWords(facts, look), look, language);
       expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\b(some|every)body\b/);
-      expect(html).not.toMatch(/<b>|<i>|<u>/);
+      expect(html).not.toMatch(/<b>|<i>|<u>|<s>/);
       expect(text.match(/Guten Tag|Dear/g)).toHaveLength(1);
       const hasButton = !["invitation_known", "join_refused", "disabled"].includes(kind);
       expect(html.match(/class="bt"/g) ?? []).toHaveLength(hasButton ? 1 : 0);

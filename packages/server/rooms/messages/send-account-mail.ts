@@ -69,14 +69,17 @@ const namesStrangers: ReadonlySet<AccountMailFacts["kind"]> = new Set([
   "new_email",
   "join_asked",
   "invitation_accepted",
+  // A passkey may be a stranger's.
+  "password_changed",
 ]);
 
 function withoutLinks(facts: AccountMailFacts): AccountMailFacts {
-  const { to, founds, about } = facts;
+  const { to, founds, about, passkeys } = facts;
   return {
     ...facts,
     to: { ...to, firstName: unlinked(to.firstName), lastName: unlinked(to.lastName) },
     founds: founds === null ? null : unlinked(founds),
+    passkeys: passkeys.map(unlinked),
     about: about === null ? null : { ...about, name: unlinked(about.name) },
   };
 }
