@@ -179,7 +179,7 @@ async function register({ server, sandbox }: LeavingWorld, founder: MarkedTrial[
   });
   const { text } = await nextMessage(sandbox.url, founder.email, { channel: "mail", about: /link=/ });
   const link = decodeURIComponent(/\?link=(\S+)/.exec(text)?.[1] ?? "");
-  expect((await post("account/confirmMailbox", { link })).status).toBe(200);
+  expect((await post("account/confirmMailbox", { link, password })).status).toBe(200);
   const answer = await post("auth/admin_login", { email: founder.email, password });
   const { organisation_id, licence_id } = await server.deps.db
     .selectFrom("organisation")

@@ -27,7 +27,7 @@ import { rowsOfSmallValues } from "./rows-of-small-values.ts";
 import { rowsOfListCounts, rowsOfTokens } from "./rows-of-tokens.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
 import { rowsOfUnassignedFields } from "./rows-of-unassigned-fields.ts";
-import { rowsOfWebhooks } from "./rows-of-webhooks.ts";
+import { rowsOfFairWebhooks, rowsOfWebhooks } from "./rows-of-webhooks.ts";
 import type { SchemaRows } from "./schema-rows.ts";
 
 /** By name of the migration. */
@@ -58,5 +58,6 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfWebhooks,
   ...rowsOfLeaving,
   ...rowsOfPasskeys,
+  ...rowsOfFairWebhooks,
   ...rowsOfListCounts,
 };

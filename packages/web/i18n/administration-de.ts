@@ -102,7 +102,10 @@ const entrance = {
   "link.toLogin": "Zur Anmeldung",
   "confirm.title": "Adresse bestätigen",
   "confirm.claim": "Fast geschafft.",
-  "confirm.lead": "Ein Schritt noch: Bestätigen Sie, dass diese Adresse Ihnen gehört.",
+  "confirm.lead":
+    "Geben Sie das Passwort ein, mit dem Sie sich registriert haben. Dann gehört diese Adresse zu Ihrem Zugang.",
+  "confirm.wrongPassword":
+    "Mit diesem Passwort hat sich niemand registriert. Wissen Sie es nicht mehr, registrieren Sie sich noch einmal. Waren Sie es nicht, brauchen Sie nichts zu tun.",
   "confirm.submit": "Adresse bestätigen",
   "confirm.active": "{organisation} ist angelegt",
   "confirm.activeLead":

@@ -90,7 +90,9 @@ export const administrationEn = {
   "link.toLogin": "To the login",
   "confirm.title": "Confirm address",
   "confirm.claim": "Almost done.",
-  "confirm.lead": "One more step: confirm that this address is yours.",
+  "confirm.lead": "Enter the password with which you registered. Then this address belongs to your account.",
+  "confirm.wrongPassword":
+    "That is not the password that was registered. If you do not know it any more, register again. If it was not you, you need not do anything.",
   "confirm.submit": "Confirm address",
   "confirm.active": "{organisation} is ready",
   "confirm.activeLead": "Your address is confirmed. Log in with the password that you chose. The trial lasts 14 days.",

@@ -3,21 +3,18 @@
  * network that the operator allows, and the socket goes to exactly the addresses that were checked: a name that answers differently
  * a moment later changes nothing. Redirects are not followed.
  */
-import { lookup as systemLookup } from "node:dns/promises";
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { WebhookAnswer, WebhookFault } from "../../ports/webhooks.ts";
+import { addressesByName, type Resolved } from "./names.ts";
 import { isOfNetworks, isPublic, type Network } from "./public-address.ts";
-
-/** A resolved address. */
-type Resolved = { readonly address: string; readonly family: number };
 
 /** How the world is asked; `resolve` and `timeoutMs` are the tests' to change. */
 export type OutsideFetch = {
   /** Besides public addresses; without TLS only these. */
   readonly networks: readonly Network[];
-  readonly resolve?: (host: string) => Promise<readonly Resolved[]>;
+  readonly resolve?: (host: string, signal: AbortSignal) => Promise<readonly Resolved[]>;
   readonly timeoutMs?: number;
 };
 
@@ -62,7 +59,7 @@ export async function outsideFetch(how: OutsideFetch, post: OutsidePost): Promis
   try {
     if (!mayBeSpokenTo(post.url, how.networks)) throw new AddressRefused();
     const url = new URL(post.url);
-    const addresses = await beforeAbort(signal, addressesOf(url, how));
+    const addresses = await beforeAbort(signal, addressesOf(url, how, signal));
     const answer = await answerOf(url, post, { addresses, signal });
     await skim(answer);
     return { kind: "answered", status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] ?? null };
@@ -73,10 +70,12 @@ export async function outsideFetch(how: OutsideFetch, post: OutsidePost): Promis
 
 async function addressesOf(
   url: URL,
-  { networks, resolve = (host) => systemLookup(host, { all: true }) }: OutsideFetch,
+  { networks, resolve = addressesByName({ asksSystem: networks.length > 0 }) }: OutsideFetch,
+  signal: AbortSignal,
 ): Promise<readonly Resolved[]> {
   const literal = literalOf(url);
-  const resolved = literal === null ? await resolve(url.hostname) : [{ address: literal, family: isIP(literal) }];
+  const resolved =
+    literal === null ? await resolve(url.hostname, signal) : [{ address: literal, family: isIP(literal) }];
   if (resolved.length === 0 || resolved.some(({ address }) => !mayBeConnected(address, url, networks)))
     throw new AddressRefused();
   return resolved;
@@ -135,6 +134,6 @@ async function skim(answer: IncomingMessage): Promise<void> {
 function faultOf(fault: unknown): WebhookFault {
   if (fault instanceof AddressRefused) return "address";
   const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
-  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/.test(code)) return "name";
+  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|ETIMEOUT|EREFUSED|EBADNAME|EBADRESP|EFORMERR)/.test(code)) return "name";
   return /CERT|_TLS_|_SSL_|SIGNATURE/.test(code) ? "certificate" : "connection";
 }

@@ -23,6 +23,8 @@ export type Administrator = {
 /** What a login looks at. */
 export type StoredLogin = Administrator & {
   readonly passwordHash: string | null;
+  /** null: it is the first password. */
+  readonly passwordChangedAt: Date | null;
   readonly organisationActive: boolean;
 };
 
@@ -70,10 +72,17 @@ const logins = (db: Db) =>
     .selectFrom("administrator")
     .innerJoin("organisation", "organisation.organisation_id", "administrator.organisation_id")
     .select(personColumns)
-    .select(["administrator.password_hash", "organisation.active"]);
+    .select(["administrator.password_hash", "administrator.password_changed_at", "organisation.active"]);
 type LoginRow = Awaited<ReturnType<ReturnType<typeof logins>["executeTakeFirstOrThrow"]>>;
 const toLogin = (row: LoginRow | undefined): StoredLogin | null =>
-  row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash, organisationActive: row.active };
+  row === undefined
+    ? null
+    : {
+        ...toPerson(row),
+        passwordHash: row.password_hash,
+        passwordChangedAt: row.password_changed_at,
+        organisationActive: row.active,
+      };
 
 /** The account of an address, whichever way its letters are written; null where it has none. An invitation is no account. */
 export async function readLogin(db: Db, email: string): Promise<StoredLogin | null> {

@@ -11,7 +11,7 @@ type EnterDeps = { readonly db: Db; readonly clock: Clock; readonly random: Rand
 /** Where a person comes from, as the server saw it. */
 export type EnterClaim = BrowserFacts & { readonly ip: string };
 /** A session was opened; `secret` is told once. */
-export type Entered = { readonly ok: true; readonly person: Administrator; readonly secret: string };
+export type Entered = { readonly ok: true; readonly person: StoredLogin; readonly secret: string };
 /** Why somebody who proved who they are may not come in. */
 export type EntryRefusal = {
   readonly ok: false;
@@ -43,14 +43,14 @@ export async function enter(
     const secret = await openSession({ ...deps, db }, stored, claim);
     await saveLoggedIn(db, stored.administratorId, deps.clock.now());
     await recordLogin({ ...deps, db }, stored, { ...claim, type: "administrator.logged-in", by });
-    return { ok: true, person: stored, secret };
+    return { ok: true, person: now, secret };
   });
 }
 
 /** Records a login, or a try. */
 export async function recordLogin(
   deps: Pick<EnterDeps, "db" | "clock">,
-  { administratorId, organisationId }: Administrator,
+  { administratorId, organisationId }: Pick<Administrator, "administratorId" | "organisationId">,
   { type, ip, userAgent, by }: Pick<EnterClaim, "ip" | "userAgent"> & { readonly type: string; readonly by?: string },
 ): Promise<void> {
   const actor = { kind: "administrator", id: administratorId, ip, userAgent } as const;

@@ -11,8 +11,8 @@ import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import { type ActingPerson, accountTimeLeft } from "./administrators-rules.ts";
 import { savePassword } from "./administrators-store.ts";
 import { endLinks } from "./mailed-links-store.ts";
-import { askNewEmail } from "./new-email.ts";
-import { type PasswordRefusal, whyNotPassword } from "./own-password.ts";
+import { askNewEmail, secondsToNextLink } from "./new-email.ts";
+import { isStillPassword, type PasswordRefusal, provePassword, wrongPassword } from "./own-password.ts";
 import { type Passkey, readPasskeys } from "./passkeys-store.ts";
 import { type Person, readOwn, readPersonOf, updatePerson } from "./people-store.ts";
 import { factorsOf } from "./second-factor.ts";
@@ -75,8 +75,8 @@ export async function changeOwnAccount(
 ): Promise<{ readonly ok: true; readonly account: OwnAccount } | OwnRefusal> {
   const { change, password, version } = asked;
   const { administratorId } = by;
-  const refusal = await whyNotPassword(deps, by, password);
-  if (refusal !== null) return refusal;
+  const proven = await provePassword(deps, by, password);
+  if (!proven.ok) return proven;
   if (change.newPassword !== undefined && change.newPassword.normalize("NFC") === password.normalize("NFC"))
     return { ok: false, code: "RESET_PASSWORD_INVALID_SAME_PASSWORD" };
   // Outside the transaction: it costs tens of milliseconds.
@@ -84,9 +84,12 @@ export async function changeOwnAccount(
     change.newPassword === undefined ? null : await hashPassword(change.newPassword, deps.random.bytes(salt_bytes));
   return await inTransaction(deps.db, async (db) => {
     const trx = { ...deps, db };
+    if (!(await isStillPassword(db, by, proven))) return wrongPassword;
     const before = await ownAccountOf(trx, by);
     if (version !== null && version !== before.person.version)
       return { ok: false, code: "CHANGED_MEANWHILE", now: before };
+    const retryAfterS = isNewEmail(change, before) ? await secondsToNextLink(trx, by) : 0;
+    if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
     const at = deps.clock.now();
     if (passwordHash !== null) {
       // Whoever fears for their account chooses a new password: an address that a stranger asked for must not come true afterwards.
@@ -103,6 +106,9 @@ export async function changeOwnAccount(
     return { ok: true, account: await ownAccountOf(trx, by) };
   });
 }
+
+const isNewEmail = ({ email }: OwnChange, { person }: OwnAccount): boolean =>
+  email !== undefined && email !== person.email;
 
 async function saveData(
   deps: OwnDeps & MailingDeps,

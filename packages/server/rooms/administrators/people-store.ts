@@ -186,23 +186,6 @@ export async function readInvitedBy(db: Db, administratorId: AdministratorId): P
   return row?.invited_by ?? null;
 }
 
-/** How many invitations an organisation sent since then, and when the first of them; `first` is null where there is none. */
-export async function countInvitations(
-  db: Db,
-  organisationId: OrganisationId,
-  since: Date,
-): Promise<{ readonly count: number; readonly first: Date | null }> {
-  const row = await db
-    .selectFrom("mailed_link as link")
-    .innerJoin("administrator", "administrator.administrator_id", "link.administrator_id")
-    .select([sql<string>`count(*)`.as("n"), sql<Date | null>`min(link.created_at)`.as("first")])
-    .where("administrator.organisation_id", "=", organisationId)
-    .where("link.purpose", "=", "invitation")
-    .where("link.created_at", ">", since)
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.n), first: row.first };
-}
-
 /** What only the person themselves sees of their account. */
 export async function readOwn(
   db: Db,
