@@ -5,13 +5,10 @@ import { type Language, languages } from "@siegel/contract/limits.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MailPort } from "../../ports/mail.ts";
 import { sampleLook as look } from "../../test/mail-samples.ts";
-import { makePerson, makeResetLink, newId } from "../../test/mailed-people.ts";
+import { makePasskey, makePerson, makeRegistration, makeResetLink, newId } from "../../test/mailed-people.ts";
 import { depsWith, fault, mailServer, seedSender, silence, start } from "../../test/mailed-workflow.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { type AccountMailFacts, linkSecret } from "../administrators/administrators.ts";
-import { insertLink } from "../administrators/mailed-links-store.ts";
-import { insertPasskey } from "../administrators/passkeys-store.ts";
-import { insertRegistration } from "../administrators/registration-store.ts";
 import { accountWords } from "./account-words.ts";
 import { MessagesLeft } from "./deliver-mail.ts";
 import { unlinked } from "./mail-escape.ts";
@@ -78,8 +75,7 @@ describe("a mail about an account", () => {
     const { mail, sent } = mailServer();
     const { administratorId } = await person("en");
     await sendAccountMail(depsOf(mail), payloadOf("password_changed", administratorId));
-    const key = { passkeyId: newId(), administratorId, publicKey: new Uint8Array(1), counter: 0, transports: [] };
-    await insertPasskey(database.current().db, { ...key, name: "evil.example phone", at: start });
+    await makePasskey(database.current().db, administratorId, "evil.example phone");
     await sendAccountMail(depsOf(mail), payloadOf("password_changed", administratorId));
     const [without = "", withKey = ""] = sent.map(({ text }) => text);
     expect(without).not.toContain("asskey");
@@ -112,15 +108,8 @@ describe("names that strangers chose", () => {
 
   it("are harmless where somebody types them to have them mailed to another person", async () => {
     const { mail, sent } = mailServer();
-    const { db } = database.current();
-    const [registrationId, linkId] = [newId(), newId()];
-    const [firstName, lastName, email] = ["Evil.example", "www.evil.example", "victim@example.org"];
-    const typed = { firstName, lastName, email, phone: null, language: "en", passwordHash: "x" } as const;
-    const wanted = { kind: "organisation", organisationId: null, organisationName: "evil.example/win" } as const;
-    await insertRegistration(db, { registrationId, ...typed, ...wanted, at: start });
-    const expiresAt = new Date(start.getTime() + 3_600_000);
-    const link = { linkId, purpose: "confirm", administratorId: null, registrationId, expiresAt } as const;
-    await insertLink(db, { ...link, at: start });
+    const names = { firstName: "Evil.example", lastName: "www.evil.example", organisationName: "evil.example/win" };
+    const { registrationId, linkId } = await makeRegistration(database.current().db, names);
     await sendAccountMail(depsOf(mail), payloadOf("confirm", null, { registrationId, linkId }));
     const { subject = "", text = "", html = "", to } = sent[0] ?? {};
     expect(text).toContain("evil.\u202fexample/win");
