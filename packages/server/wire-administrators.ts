@@ -1,5 +1,8 @@
 /** What people with an account call, the secrets of their browsers, links, tokens and join keys, and who writes their logos anew. */
+import { oidc_return_path } from "@siegel/contract/login-link.ts";
 import { keyFor } from "@siegel/kernel/mac/server-secret.ts";
+import { type OidcSettings, oidcProvider } from "./adapters/oidc/oidc-provider.ts";
+import { parseNetworks } from "./adapters/webhooks/public-address.ts";
 import type { Config } from "./config.ts";
 import type { ServerDeps } from "./deps.ts";
 import { accountInformationRoutes } from "./http/administration/account-information.ts";
@@ -7,6 +10,7 @@ import { accountRoutes } from "./http/administration/accounts.ts";
 import { entranceRoutes } from "./http/administration/entrance.ts";
 import { joinKeyRoutes } from "./http/administration/join-key.ts";
 import { lookRoutes } from "./http/administration/look.ts";
+import { oidcRoutes } from "./http/administration/oidc.ts";
 import { organisationRoutes } from "./http/administration/organisation.ts";
 import { ownAccountRoutes } from "./http/administration/own-account.ts";
 import { passkeyRoutes } from "./http/administration/passkeys.ts";
@@ -15,6 +19,7 @@ import { administratorSessionRoutes } from "./http/administration/session.ts";
 import { tokenRoutes } from "./http/administration/tokens.ts";
 import { webhookRoutes } from "./http/administration/webhooks.ts";
 import type { Routes } from "./http/app.ts";
+import type { MonotonicClock } from "./ports/clock.ts";
 import { joinKeySecret, tokenSecret } from "./rooms/accounts/accounts.ts";
 import { browserSecret, factorSecret, linkSecret } from "./rooms/administrators/administrators.ts";
 import { openLogoWorkers } from "./workers/open-logo-workers.ts";
@@ -31,13 +36,18 @@ export const administratorRoutes: readonly Routes[] = [
   peopleRoutes,
   ownAccountRoutes,
   passkeyRoutes,
+  oidcRoutes,
   joinKeyRoutes,
   webhookRoutes,
 ];
 
 /** `masterKey`: 32 bytes from which the secrets are derived. */
-export function wireAdministrators(config: Config, masterKey: Uint8Array) {
+export function wireAdministrators(
+  config: Config,
+  { masterKey, monotonic }: { readonly masterKey: Uint8Array; readonly monotonic: MonotonicClock },
+) {
   return {
+    oidc: config.oidc === null ? null : oidcProvider(oidcSettings(config.oidc, { ...config, monotonic })),
     browserSecret: browserSecret(keyFor(masterKey, "known browsers")),
     tokenSecret: tokenSecret(keyFor(masterKey, "token secrets")),
     logoDrawing: config.drawsPages ? openLogoWorkers() : null,
@@ -45,4 +55,12 @@ export function wireAdministrators(config: Config, masterKey: Uint8Array) {
     linkSecret: linkSecret(keyFor(masterKey, "links in mails")),
     joinKeySecret: joinKeySecret(keyFor(masterKey, "join keys")),
   } satisfies Partial<ServerDeps>;
+}
+
+/** Where logins at the provider begin and end. */
+export function oidcSettings(
+  oidc: NonNullable<Config["oidc"]>,
+  { publicUrl, monotonic }: { readonly publicUrl: string; readonly monotonic: MonotonicClock },
+): OidcSettings {
+  return { ...oidc, networks: parseNetworks(oidc.networks), redirectUri: `${publicUrl}${oidc_return_path}`, monotonic };
 }

@@ -144,6 +144,15 @@ async function leaveTraces(
     deps.db,
   );
   await sql`
+    insert into administrator_oidc (issuer, subject, administrator_id, linked_at)
+    select ${mark}, administrator_id, administrator_id, now() from administrator where organisation_id = ${organisationId}`.execute(
+    deps.db,
+  );
+  await sql`
+    insert into oidc_attempt (state, purpose, administrator_id, browser_hash, nonce, verifier, expires_at)
+    select administrator_id, 'link', administrator_id, ${mark}, ${mark}, ${mark}, now()
+      from administrator where organisation_id = ${organisationId}`.execute(deps.db);
+  await sql`
     insert into webhook_receiver (receiver_id, organisation_id, origin)
     values (${organisationId}, ${organisationId}, ${`https://${mark}.example`})`.execute(deps.db);
   await sql`

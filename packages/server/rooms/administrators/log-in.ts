@@ -1,6 +1,7 @@
 /** A person with an account logs in: password, then whether they may (admin-side.md §2; decisions.md §11). */
 import { isPassword } from "@siegel/kernel/mac/password-hash.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { OidcProvider } from "../../ports/oidc.ts";
 import type { MailingDeps } from "./account-mails.ts";
 import { addressHashOf } from "./address-hash.ts";
 import { readLogin } from "./administrators-store.ts";
@@ -9,7 +10,11 @@ import type { FactorSecret } from "./factor-secret.ts";
 import { type FactorRefusal, whyNotFactor } from "./second-factor.ts";
 import { giveBackTries, type Tried, takeTry } from "./tries-store.ts";
 
-type LoginDeps = MailingDeps & { readonly clock: Clock; readonly factorSecret: FactorSecret };
+type LoginDeps = MailingDeps & {
+  readonly clock: Clock;
+  readonly factorSecret: FactorSecret;
+  readonly oidc: OidcProvider | null;
+};
 
 /** What a person brings to the login page, and where they come from as the server saw it. */
 export type LoginClaim = {
@@ -46,7 +51,7 @@ export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<Entered
     return { ok: false, code: "WRONG_MAIL_OR_PW" };
   }
   await giveBackTries(deps.db, tried);
-  const code = whyNotIn(stored);
+  const code = whyNotIn(stored, "password", deps.oidc);
   if (code !== null) return { ok: false, code };
   const { administratorId } = stored;
   const refusal = await whyNotFactor(deps, administratorId, { code: claim.code, origin: tried.origin });

@@ -107,6 +107,8 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "test",
   "passkey_added",
   "passkey_removed",
+  "oidc_linked",
+  "oidc_removed",
   "trial_warning",
   "usage_warning",
   "webhook_failed",
