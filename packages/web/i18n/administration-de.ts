@@ -3,6 +3,7 @@
 import type { AdministratorCode } from "@siegel/contract/codes.ts";
 import { accountDe } from "./account-de.ts";
 import { administrationApiDe } from "./administration-api-de.ts";
+import { administrationOidcDe } from "./administration-oidc-de.ts";
 import { peopleDe } from "./people-de.ts";
 
 const responses = {
@@ -30,26 +31,6 @@ const responses = {
   "Responses.SECOND_FACTOR_REQUIRED": "Geben Sie noch den Code aus Ihrer App ein.",
   "Responses.FACTOR_NOT_STARTED": "Das hat zu lange gedauert. Fangen Sie noch einmal an, mit einem neuen Schlüssel.",
   "Responses.PASSKEY_INVALID": "Diesen Passkey nehmen wir nicht an. Fangen Sie noch einmal an.",
-  "Responses.OIDC_NOT_CONFIGURED": "Dieser Dienst hat keinen Anmeldedienst. Nehmen Sie E-Mail und Passwort.",
-  "Responses.OIDC_AWAY":
-    "Der Anmeldedienst antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal, oder nehmen Sie E-Mail und Passwort.",
-  "Responses.OIDC_REFUSED":
-    "Der Anmeldedienst hat Sie nicht angemeldet, oder Sie haben abgebrochen. Fangen Sie noch einmal an.",
-  "Responses.OIDC_ATTEMPT_UNKNOWN":
-    "Diese Anmeldung hat nicht in diesem Browser begonnen. Fangen Sie hier noch einmal an.",
-  "Responses.OIDC_ATTEMPT_OVER":
-    "Diese Anmeldung wurde schon benutzt oder hat länger als zehn Minuten gedauert. Fangen Sie noch einmal an.",
-  "Responses.OIDC_NOT_LINKED":
-    "Diese Anmeldung gehört zu keinem Konto. Melden Sie sich mit E-Mail und Passwort an und verbinden Sie beide unter „Konto“.",
-  "Responses.OIDC_TAKEN":
-    "Diese Anmeldung ist schon mit einem Konto verbunden. Melden Sie sich beim Anmeldedienst mit einer anderen Kennung an.",
-  "Responses.OIDC_ALREADY_LINKED": "Ihr Konto ist schon verbunden. Lösen Sie zuerst diese Verbindung.",
-  "Responses.OIDC_NOT_USED_YET":
-    "Melden Sie sich zuerst selbst einmal über den Anmeldedienst an. So sind Sie sicher, dass Sie ohne Passwort hereinkommen.",
-  "Responses.OIDC_NEEDED":
-    "Passwörter sind in Ihrer Organisation ausgeschaltet. Ohne die Verbindung kämen Sie nicht mehr herein.",
-  "Responses.PASSWORD_LOGIN_OFF":
-    "Ihre Organisation hat Passwörter ausgeschaltet. Melden Sie sich über den Anmeldedienst oder mit einem Passkey an.",
   "Responses.PASSKEY_UNKNOWN": "Diesen Passkey kennen wir nicht. Nehmen Sie einen anderen, oder E-Mail und Passwort.",
   "Responses.NO_SECOND_FACTOR": "Es ist kein zweiter Faktor eingerichtet.",
   "Responses.SUCCESS_CHANGE_PASSWORD": "Ihr Passwort ist geändert. Alle anderen Geräte sind abgemeldet.",
@@ -75,10 +56,10 @@ const responses = {
     "Das Logo lässt sich nicht lesen. Speichern Sie es als PNG oder JPEG und versuchen Sie es noch einmal.",
   "Responses.BillingAddressDeleteError": "Die Rechnungsanschrift lässt sich ändern, aber nicht löschen.",
   "Responses.PASSWORD_RESET_SUCCESS":
-    "Gehört die Adresse zu einem Zugang, ist ein Link unterwegs. Er gilt 30 Minuten. Sehen Sie auch im Spam-Ordner nach.",
+    "Gehört die Adresse zu einem Zugang, ist ein Link unterwegs. Er gilt 30 Minuten. Nichts da? Sehen Sie auch im Spam-Ordner nach.",
   "Responses.RESET_PASSWORD_SUCCESS": "Ihr Passwort ist geändert. Melden Sie sich damit an.",
   "Responses.REGISTER_SUCCESS":
-    "Wir haben Ihnen eine E-Mail geschickt. Öffnen Sie den Link darin, dann geht es weiter. Er gilt 72 Stunden.",
+    "Wir haben Ihnen eine E-Mail geschickt. Öffnen Sie den Link darin, dann geht es weiter. Er gilt 72 Stunden. Nichts da? Sehen Sie auch im Spam-Ordner nach.",
   "Responses.LINK_UNKNOWN":
     "Diesen Link kennen wir nicht. Öffnen Sie ihn aus der E-Mail, nicht abgetippt, oder fordern Sie einen neuen an.",
   "Responses.LINK_USED": "Dieser Link wurde schon benutzt. Fordern Sie einen neuen an, wenn Sie ihn noch brauchen.",
@@ -89,14 +70,13 @@ const responses = {
     "Für diese Adresse gibt es schon einen Antrag oder einen Zugang. Melden Sie sich an, oder warten Sie auf die Freigabe.",
   "Responses.REQUEST_PASSOWRDS_NO_MATCH": "Die beiden Passwörter sind nicht gleich. Geben Sie sie noch einmal ein.",
   "Responses.RESET_PASSWORD_INVALID_SAME_PASSWORD": "Das ist Ihr bisheriges Passwort. Wählen Sie ein anderes.",
+  ...administrationOidcDe,
 } as const satisfies Readonly<Record<`Responses.${AdministratorCode}`, string>>;
 
 /** Ways to an account. */
 const entrance = {
   "adminLogin.forgot": "Passwort vergessen?",
   "adminLogin.register": "Noch keinen Zugang? <register>Zugang anlegen</register>",
-  "adminLogin.linkSent":
-    "In diesem Browser wurde ein Link zu einem neuen Passwort angefordert. Er gilt 30 Minuten. Nichts da? Sehen Sie im Spam-Ordner nach.",
   "forgot.title": "Passwort vergessen",
   "forgot.claim": "Ein neues Passwort.",
   "forgot.lead": "Ihr Zugang und Ihre Vorgänge bleiben, wie sie sind.",
@@ -106,7 +86,7 @@ const entrance = {
   "forgot.back": "Zurück zur Anmeldung",
   "reset.title": "Neues Passwort",
   "reset.password": "Neues Passwort",
-  "reset.again": "Noch einmal",
+  "reset.again": "Passwort wiederholen",
   "reset.ends": "Alle Sitzungen auf anderen Geräten enden.",
   "reset.submit": "Passwort ändern",
   "reset.newLink": "Neuen Link anfordern",
@@ -122,7 +102,8 @@ const entrance = {
   "link.unknownLead": "Vielleicht fehlt ein Stück. Öffnen Sie ihn aus der E-Mail, oder fordern Sie einen neuen an.",
   "link.toLogin": "Zur Anmeldung",
   "confirm.title": "Adresse bestätigen",
-  "confirm.lead": "Ein Druck noch, dann gehört diese Adresse zu Ihrem Zugang.",
+  "confirm.claim": "Fast geschafft.",
+  "confirm.lead": "Ein Schritt noch: Bestätigen Sie, dass diese Adresse Ihnen gehört.",
   "confirm.submit": "Adresse bestätigen",
   "confirm.active": "{organisation} ist angelegt",
   "confirm.activeLead":
@@ -163,7 +144,8 @@ const entrance = {
   "fault.tooLong": "Das ist zu lang.",
   "fault.name": "Nur Buchstaben, Bindestrich, Punkt, Apostroph und Leerzeichen.",
   "fault.text": "Nur Buchstaben, Ziffern, Leerzeichen und - . & ' / , ( ).",
-  "fault.registrationText": "Nur Buchstaben, Ziffern, Leerzeichen und - . ' / , ( ), kein &.",
+  "fault.registrationText":
+    "Nur Buchstaben, Ziffern, Leerzeichen und - . ' / , ( ). Schreiben Sie „und“ statt &. Nach der Anmeldung lässt sich der Name ändern.",
   "fault.email": "Geben Sie die E-Mail-Adresse vollständig ein, zum Beispiel name@firma.de.",
   "fault.passwordShort": "Das Passwort braucht mindestens 8 Zeichen.",
   "fault.passwordLetters": "Dem Passwort fehlt ein Groß- oder ein Kleinbuchstabe.",
@@ -190,7 +172,7 @@ export const administrationDe = {
   "adminLogin.codeHint": "Sechs Ziffern, oder einer Ihrer Wiederherstellungscodes.",
   "adminLogin.codeBack": "Anders anmelden",
   "adminLogin.codeLost":
-    "App verloren und keine Wiederherstellungscodes? Bitten Sie jemanden, der Ihre Organisation verwaltet, den zweiten Faktor zu entfernen.",
+    "App verloren und keine Wiederherstellungscodes? Bitten Sie jemanden, der Ihre Organisation verwaltet, den zweiten Faktor zu entfernen. Gibt es sonst niemanden? Wenden Sie sich an {provider}.",
   "adminLogin.passkey": "Mit Passkey anmelden",
   "adminLogin.passkeyFailed":
     "Die Anmeldung mit Passkey hat nicht geklappt. Versuchen Sie es noch einmal, oder nehmen Sie E-Mail und Passwort.",
@@ -229,6 +211,10 @@ export const administrationDe = {
   "tokens.ofLimit": "von {n}",
   "tokens.free": "{n} frei",
   "tokens.freeReserved": "{n} frei, {m} reserviert",
+  "tokens.notIncluded": "Nicht in Ihrer Lizenz enthalten",
+  "tokens.trial": "Testzeit bis {day}",
+  "tokens.trialLead":
+    "Danach löschen wir die Organisation und ihre Daten. Möchten Sie bleiben? Wenden Sie sich an {provider}.",
   "tokens.percent": "{n} %",
   "tokens.usedPercent": "{n} % verbraucht",
   "clash.both": "Jemand anderes hat gerade dasselbe geändert.",
@@ -236,10 +222,14 @@ export const administrationDe = {
     "Jemand anderes hat das gerade auch geändert. Ihre Eingaben stehen noch da, speichern Sie noch einmal.",
   "clash.theirs": "dort steht jetzt",
   "clash.mine": "Sie schrieben",
-  "clash.takeTheirs": "Das andere nehmen",
+  "clash.takeTheirs": "Das andere übernehmen",
   "clash.keepMine": "Meines behalten",
   "clash.understood": "Verstanden",
-  "clash.decide": "Entscheiden Sie zuerst, was gilt.",
+  "clash.decide": "Entscheiden Sie zuerst, was gelten soll.",
+  "unsaved.title": "Änderungen verwerfen?",
+  "unsaved.lead": "Sie haben etwas geändert und noch nicht gespeichert.",
+  "unsaved.discard": "Verwerfen",
+  "unsaved.stay": "Hier bleiben",
   "look.lead": "Logo und Farbe Ihrer Anmeldeseite, Ihrer Vorgänge und E-Mails.",
   "look.settings": "Einstellungen",
   "look.logo": "Logo",
@@ -308,6 +298,7 @@ export const administrationDe = {
   "organisation.messageHint": "Freiwillig. Noch {n} Zeichen.",
   "organisation.nothingChanged": "Noch nichts geändert.",
   "organisation.save": "Speichern",
+  "organisation.saved": "Die Daten der Organisation sind gespeichert.",
   "organisation.tooLong": "Das ist zu lang. Fassen Sie es kürzer.",
   "organisation.lettersOnly": "Verwenden Sie nur Buchstaben, Bindestriche, Punkte, Apostrophe und Leerzeichen.",
   "organisation.plainOnly": "Verwenden Sie nur Buchstaben, Ziffern, Leerzeichen und - . & ' / , ( ).",
@@ -321,6 +312,8 @@ export const administrationDe = {
   "address.delete": "Löschen: {place}",
   "address.deleteTitle": "Anschrift löschen?",
   "address.deleteNow": "Löschen",
+  "address.saved": "Die Anschrift ist gespeichert.",
+  "address.deleted": "Die Anschrift ist gelöscht.",
   "address.formLead": "Alles außer dem Zusatz wird gebraucht.",
   "address.address_type": "Art",
   "address.billing address": "Rechnungsanschrift",

@@ -11,6 +11,7 @@ import { ClashNote } from "../clash-note.tsx";
 import { faultText } from "../fault-text.ts";
 import { PasswordField } from "../password-field.tsx";
 import { TextField, useFocusOnFault } from "../text-field.tsx";
+import { UnsavedGuard } from "../unsaved-guard.tsx";
 import { type PersonalField, type PersonalState, usePersonal } from "./use-personal.ts";
 
 type Faults = Partial<Readonly<Record<PersonalField, AccountFault | null>>>;
@@ -33,14 +34,15 @@ export function PersonalForm({ read, onSaved }: Props): JSX.Element {
   const personal = usePersonal(read, onSaved);
   const { draft, changed, clashes } = personal;
   const [password, setPassword] = useState("");
-  const [faults, setFaults] = useState<Faults | null>(null);
+  // What was found, and in what: a fault goes once its field is changed.
+  const [faults, setFaults] = useState<{ readonly found: Faults; readonly of: typeof draft } | null>(null);
   useFocusOnFault(form, faults);
   const [code, setCode] = useState<string | null>(null);
   const why = whyNot(personal, password);
 
   async function save(): Promise<void> {
     const found = await faultsOf(personal);
-    setFaults(found);
+    setFaults({ found, of: draft });
     setCode(null);
     if (why !== null || Object.values(found).some((fault) => fault != null) || personal.busy) return;
     const refused = await personal.save(password);
@@ -53,7 +55,7 @@ export function PersonalForm({ read, onSaved }: Props): JSX.Element {
     label: t(labels[name]),
     value: draft[name] ?? "",
     onChange: (value: string) => personal.set(name, value),
-    fault: faultText(faults?.[name] ?? null, t),
+    fault: faults === null || faults.of[name] !== draft[name] ? null : faultText(faults.found[name] ?? null, t),
   });
   return (
     <form
@@ -143,6 +145,7 @@ export function PersonalForm({ read, onSaved }: Props): JSX.Element {
         >
           {t("account.save")}
         </MainButton>
+        <UnsavedGuard isChanged={changed.length > 0} />
       </div>
     </form>
   );
