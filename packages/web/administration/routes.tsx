@@ -1,4 +1,5 @@
 /** The administration: its addresses, who may be there, and the pages, each in a chunk of its own, with the texts of this area. */
+import { oidc_return_path } from "@siegel/contract/login-link.ts";
 import { createRoute, redirect } from "@tanstack/react-router";
 import { type AreaTexts, enterArea } from "../i18n/catalogue.ts";
 import { type AdminSection, adminSections, paths } from "../paths.ts";
@@ -82,6 +83,11 @@ export const administrationRoutes = [
     path: "/invitation",
     validateSearch: linkOf,
     component: page(() => import("./entrance/invitation-page.tsx"), "InvitationPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: oidc_return_path,
+    component: page(() => import("./entrance/oidc-page.tsx"), "OidcPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
