@@ -195,12 +195,13 @@ describe("the section of the own account", () => {
   it("[A-152] links the login service, logs in with it, turns passwords off and on, and says what went wrong on the way", async () => {
     const who = await makeColleague(walk.product, { role: "admin" });
     const label = "Sandbox";
+    const visits = walk.product.demo.sandboxUrl;
     const viaService = async (page: Page, person: RegExp, act = "Log in") => {
       await page.goto(`${walk.product.demo.baseUrl}/adminLogin?back=/admin/account`);
       await button(page, de["oidc.button"].replace("{label}", label)).click();
       await chooseAtService(page, person, act);
     };
-    await walk.withPerson({ language: "de-DE" }, async ({ page }) => {
+    await walk.withPerson({ language: "de-DE", visits }, async ({ page }) => {
       const dialog = page.getByRole("dialog");
       await logIn(page, who);
       await button(page, de["oidc.link"]).click();
@@ -236,7 +237,7 @@ describe("the section of the own account", () => {
       await page.getByText(de["Responses.PASSWORD_LOGIN_OFF"]).waitFor();
     });
 
-    await walk.withPerson({ language: "de-DE", viewport: "phone", dark: true }, async ({ page }) => {
+    await walk.withPerson({ language: "de-DE", viewport: "phone", dark: true, visits }, async ({ page }) => {
       await viaService(page, /Mirjam/);
       await page.getByText(de["Responses.OIDC_NOT_LINKED"]).waitFor();
       expect(await violationsOf(page)).toEqual([]);

@@ -4,7 +4,7 @@
  */
 import { generateKeyPairSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { oidc_return_path } from "@siegel/contract/login-link.ts";
+import { oidc_return_path } from "@siegel/contract/oidc-return.ts";
 import { sandbox_oidc_client_id, sandbox_oidc_client_secret, sandbox_oidc_path } from "@siegel/contract/sandbox.ts";
 import type { FastifyInstance } from "fastify";
 import type Provider from "oidc-provider";
@@ -34,7 +34,7 @@ export async function loginServiceRoutes(app: FastifyInstance, deps: LoginDeps):
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .header("content-security-policy", "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
+      .header("content-security-policy", "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'none'")
       .send(renderLogin(request.params.uid, String(params.redirect_uri)));
   });
   app.post(`${sandbox_oidc_path}/interaction/:uid`, async (request, reply) => {

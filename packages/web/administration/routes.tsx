@@ -1,6 +1,6 @@
 /** The administration: its addresses, who may be there, and the pages, each in a chunk of its own, with the texts of this area. */
-import { oidc_return_path } from "@siegel/contract/login-link.ts";
-import { createRoute, redirect } from "@tanstack/react-router";
+import { oidc_return_path } from "@siegel/contract/oidc-return.ts";
+import { createRoute, type RouteComponent, redirect } from "@tanstack/react-router";
 import { type AreaTexts, enterArea } from "../i18n/catalogue.ts";
 import { type AdminSection, adminSections, paths } from "../paths.ts";
 import { pageWith, rootRoute } from "../root-route.tsx";
@@ -43,6 +43,10 @@ async function toAdminIfLoggedIn(): Promise<void> {
 const linkOf = (search: Record<string, unknown>): { readonly link?: string } =>
   typeof search.link === "string" ? { link: search.link } : {};
 
+/** The page that a link of a mail leads to. */
+const ofMail = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => rootRoute, path, validateSearch: linkOf, component });
+
 const adminRoute = createRoute({ getParentRoute: () => rootRoute, path: "/admin", beforeLoad: requireAccount });
 
 /** Every address of this area. */
@@ -60,30 +64,22 @@ export const administrationRoutes = [
     beforeLoad: toAdminIfLoggedIn,
     component: page(() => import("./entrance/forgot-page.tsx"), "ForgotPage"),
   }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/reset",
-    validateSearch: linkOf,
-    component: page(() => import("./entrance/reset-page.tsx"), "ResetPage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/confirm",
-    validateSearch: linkOf,
-    component: page(() => import("./entrance/confirm-page.tsx"), "ConfirmPage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/new-email",
-    validateSearch: linkOf,
-    component: page(() => import("./entrance/new-email-page.tsx"), "NewEmailPage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/invitation",
-    validateSearch: linkOf,
-    component: page(() => import("./entrance/invitation-page.tsx"), "InvitationPage"),
-  }),
+  ofMail(
+    "/reset",
+    page(() => import("./entrance/reset-page.tsx"), "ResetPage"),
+  ),
+  ofMail(
+    "/confirm",
+    page(() => import("./entrance/confirm-page.tsx"), "ConfirmPage"),
+  ),
+  ofMail(
+    "/new-email",
+    page(() => import("./entrance/new-email-page.tsx"), "NewEmailPage"),
+  ),
+  ofMail(
+    "/invitation",
+    page(() => import("./entrance/invitation-page.tsx"), "InvitationPage"),
+  ),
   createRoute({
     getParentRoute: () => rootRoute,
     path: oidc_return_path,
