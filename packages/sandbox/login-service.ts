@@ -4,7 +4,7 @@
  */
 import { generateKeyPairSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { oidc_return_path } from "@siegel/contract/oidc-return.ts";
+import { oidc_return_path } from "@siegel/contract/login-link.ts";
 import { sandbox_oidc_client_id, sandbox_oidc_client_secret, sandbox_oidc_path } from "@siegel/contract/sandbox.ts";
 import type { FastifyInstance } from "fastify";
 import type Provider from "oidc-provider";

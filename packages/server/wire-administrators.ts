@@ -1,5 +1,5 @@
 /** What people with an account call, the secrets of their browsers, links, tokens and join keys, and who writes their logos anew. */
-import { oidc_return_path } from "@siegel/contract/oidc-return.ts";
+import { oidc_return_path } from "@siegel/contract/login-link.ts";
 import { keyFor } from "@siegel/kernel/mac/server-secret.ts";
 import { type OidcSettings, oidcProvider } from "./adapters/oidc/oidc-provider.ts";
 import { parseNetworks } from "./adapters/webhooks/public-address.ts";

@@ -1,5 +1,4 @@
 /** The administration: its addresses, who may be there, and the pages, each in a chunk of its own, with the texts of this area. */
-import { oidc_return_path } from "@siegel/contract/oidc-return.ts";
 import { createRoute, type RouteComponent, redirect } from "@tanstack/react-router";
 import { type AreaTexts, enterArea } from "../i18n/catalogue.ts";
 import { type AdminSection, adminSections, paths } from "../paths.ts";
@@ -11,10 +10,11 @@ const texts: AreaTexts = {
 };
 const page = pageWith(() => enterArea(texts));
 
+const askWho = async () => (await import("./who-is-there.ts")).askWhoIsThere();
+
 /** The server says who is there: another tab may have logged in or out. Without an answer the page itself says that. */
 async function requireAccount({ location }: { readonly location: { readonly pathname: string } }): Promise<void> {
-  const { askWhoIsThere } = await import("./who-is-there.ts");
-  const answer = await askWhoIsThere();
+  const answer = await askWho();
   if (answer.status === "out") throw redirect({ href: paths.adminLogin(backTo(location.pathname)), replace: true });
   if (answer.status === "away") throw new AccountAway("the server does not say who is logged in");
 }
@@ -35,8 +35,7 @@ function toFirstSection(): never {
 
 /** An administrator who is logged in needs no link: before anything is cleared (decisions.md §8). */
 async function toAdminIfLoggedIn(): Promise<void> {
-  const { askWhoIsThere } = await import("./who-is-there.ts");
-  if ((await askWhoIsThere()).status === "in") throw redirect({ href: paths.admin(), replace: true });
+  if ((await askWho()).status === "in") throw redirect({ href: paths.admin(), replace: true });
 }
 
 /** What stands behind `link=` in the address of a mail. */
@@ -49,6 +48,9 @@ const ofMail = <const Path extends string>(path: Path, component: RouteComponent
 
 const adminRoute = createRoute({ getParentRoute: () => rootRoute, path: "/admin", beforeLoad: requireAccount });
 
+const fetchLogin = () => import("./entrance/login-page.tsx");
+const registerPage = page(() => import("./entrance/register-page.tsx"), "RegisterPage");
+
 /** Every address of this area. */
 export const administrationRoutes = [
   createRoute({
@@ -56,7 +58,7 @@ export const administrationRoutes = [
     path: "/adminLogin",
     validateSearch: (search): { readonly back?: string } =>
       typeof search.back === "string" && /^\/admin\/[a-z]+$/.test(search.back) ? { back: search.back } : {},
-    component: page(() => import("./entrance/login-page.tsx"), "AdminLoginPage"),
+    component: page(fetchLogin, "AdminLoginPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -82,13 +84,13 @@ export const administrationRoutes = [
   ),
   createRoute({
     getParentRoute: () => rootRoute,
-    path: oidc_return_path,
-    component: page(() => import("./entrance/oidc-page.tsx"), "OidcPage"),
+    path: "/oidc",
+    component: page(fetchLogin, "OidcPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/register",
-    component: page(() => import("./entrance/register-page.tsx"), "RegisterPage"),
+    component: registerPage,
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -96,7 +98,7 @@ export const administrationRoutes = [
     beforeLoad: ({ params }) => {
       if (params.child !== "new-org") throw redirect({ href: paths.notFound, replace: true });
     },
-    component: page(() => import("./entrance/register-page.tsx"), "RegisterPage"),
+    component: registerPage,
   }),
   /** A login without the ids of a link: after a new password one is led here (decisions.md §4). */
   createRoute({
