@@ -48,7 +48,6 @@ const ofMail = <const Path extends string>(path: Path, component: RouteComponent
 
 const adminRoute = createRoute({ getParentRoute: () => rootRoute, path: "/admin", beforeLoad: requireAccount });
 
-const fetchLogin = () => import("./entrance/login-page.tsx");
 const registerPage = page(() => import("./entrance/register-page.tsx"), "RegisterPage");
 
 /** Every address of this area. */
@@ -58,7 +57,7 @@ export const administrationRoutes = [
     path: "/adminLogin",
     validateSearch: (search): { readonly back?: string } =>
       typeof search.back === "string" && /^\/admin\/[a-z]+$/.test(search.back) ? { back: search.back } : {},
-    component: page(fetchLogin, "AdminLoginPage"),
+    component: page(() => import("./entrance/login-page.tsx"), "AdminLoginPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -85,7 +84,7 @@ export const administrationRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/oidc",
-    component: page(fetchLogin, "OidcPage"),
+    component: page(() => import("./entrance/oidc-page.tsx"), "OidcPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

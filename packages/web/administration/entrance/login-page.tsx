@@ -13,7 +13,6 @@ import { CodeForm } from "./code-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { OidcButton } from "./oidc-button.tsx";
-import { OidcReturn } from "./oidc-return.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { readDraft } from "./registration-draft.ts";
 import { wasLinkAskedFor } from "./reset-flag.ts";
@@ -29,11 +28,6 @@ export function AdminLoginPage(): JSX.Element {
       <LoginForm back={back ?? paths.admin()} hasEnded={back !== undefined} />
     </EntryPage>
   );
-}
-
-/** Where the provider of logins sends browsers back to; here, because the name of one more file would weigh on every signer. */
-export function OidcPage(): JSX.Element {
-  return <OidcReturn />;
 }
 
 /** What a press finds wrong before anything is sent. */

@@ -26,8 +26,8 @@ function finish(): NonNullable<typeof finished> {
   return finished;
 }
 
-/** What a browser sees that comes back from the provider of logins. Opening the page changes nothing; what it sends then does. */
-export function OidcReturn(): JSX.Element {
+/** Where the provider of logins sends browsers back to. Opening the page changes nothing; what it sends then does. */
+export function OidcPage(): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
   const [trip] = useState(readTrip);
