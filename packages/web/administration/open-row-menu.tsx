@@ -1,8 +1,21 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Menu } from "@base-ui/react/menu";
 import type { JSX } from "react";
-import { Icon } from "../ui/icons.tsx";
-import type { RowAct, RowMenuProps } from "./row-menu.tsx";
+import { Icon, type IconName } from "../ui/icons.tsx";
+
+/** One thing to do with a row. */
+export type RowAct = {
+  readonly icon: IconName;
+  readonly text: string;
+  /** Why it may not be done now; it stays in the menu and says so. */
+  readonly reason: string | null;
+  /** Cannot be taken back: stands apart, in the colour of danger. */
+  readonly danger?: boolean;
+  readonly onPress: () => void;
+};
+
+/** `label`: whose acts they are. */
+export type RowMenuProps = { readonly label: string; readonly acts: readonly RowAct[] };
 
 /** The menu at the end of a table's row, open from the start: it is fetched when somebody first presses its button. */
 export function OpenRowMenu({ label, acts }: RowMenuProps): JSX.Element {

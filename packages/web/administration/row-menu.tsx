@@ -1,20 +1,7 @@
 import { type JSX, lazy, Suspense, useState } from "react";
 import { fetchPart } from "../program.ts";
-import { Icon, type IconName } from "../ui/icons.tsx";
-
-/** One thing to do with a row. */
-export type RowAct = {
-  readonly icon: IconName;
-  readonly text: string;
-  /** Why it may not be done now; it stays in the menu and says so. */
-  readonly reason: string | null;
-  /** Cannot be taken back: stands apart, in the colour of danger. */
-  readonly danger?: boolean;
-  readonly onPress: () => void;
-};
-
-/** `label`: whose acts they are. */
-export type RowMenuProps = { readonly label: string; readonly acts: readonly RowAct[] };
+import { Icon } from "../ui/icons.tsx";
+import type { RowMenuProps } from "./open-row-menu.tsx";
 
 const fetchMenu = () => fetchPart(async () => ({ default: (await import("./open-row-menu.tsx")).OpenRowMenu }));
 const OpenRowMenu = lazy(fetchMenu);
