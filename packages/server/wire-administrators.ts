@@ -1,8 +1,5 @@
 /** What people with an account call, the secrets of their browsers, links, tokens and join keys, and who writes their logos anew. */
-import { oidc_return_path } from "@siegel/contract/login-link.ts";
 import { keyFor } from "@siegel/kernel/mac/server-secret.ts";
-import { type OidcSettings, oidcProvider } from "./adapters/oidc/oidc-provider.ts";
-import { parseNetworks } from "./adapters/webhooks/public-address.ts";
 import type { Config } from "./config.ts";
 import type { ServerDeps } from "./deps.ts";
 import { accountInformationRoutes } from "./http/administration/account-information.ts";
@@ -22,6 +19,7 @@ import type { Routes } from "./http/app.ts";
 import type { MonotonicClock } from "./ports/clock.ts";
 import { joinKeySecret, tokenSecret } from "./rooms/accounts/accounts.ts";
 import { browserSecret, factorSecret, linkSecret } from "./rooms/administrators/administrators.ts";
+import { oidcFrom } from "./wire-oidc.ts";
 import { openLogoWorkers } from "./workers/open-logo-workers.ts";
 
 /** Calls that the pages of the administration make. */
@@ -47,7 +45,7 @@ export function wireAdministrators(
   { masterKey, monotonic }: { readonly masterKey: Uint8Array; readonly monotonic: MonotonicClock },
 ) {
   return {
-    oidc: config.oidc === null ? null : oidcProvider(oidcSettings(config.oidc, { ...config, monotonic })),
+    oidc: oidcFrom(config, monotonic),
     browserSecret: browserSecret(keyFor(masterKey, "known browsers")),
     tokenSecret: tokenSecret(keyFor(masterKey, "token secrets")),
     logoDrawing: config.drawsPages ? openLogoWorkers() : null,
@@ -55,12 +53,4 @@ export function wireAdministrators(
     linkSecret: linkSecret(keyFor(masterKey, "links in mails")),
     joinKeySecret: joinKeySecret(keyFor(masterKey, "join keys")),
   } satisfies Partial<ServerDeps>;
-}
-
-/** Where logins at the provider begin and end. */
-export function oidcSettings(
-  oidc: NonNullable<Config["oidc"]>,
-  { publicUrl, monotonic }: { readonly publicUrl: string; readonly monotonic: MonotonicClock },
-): OidcSettings {
-  return { ...oidc, networks: parseNetworks(oidc.networks), redirectUri: `${publicUrl}${oidc_return_path}`, monotonic };
 }

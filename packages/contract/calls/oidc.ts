@@ -66,10 +66,12 @@ export const finishOidc = call({
       .max(oidc_answer_chars_max)
       .describe("The query of the address to which the provider sent the browser, without `?`."),
   }),
-  response: z.object({
-    purpose: z.enum(["login", "link"]).describe("What was begun."),
-    user: accountUser.describe("The person who is logged in."),
-  }),
+  response: z
+    .object({
+      purpose: z.enum(["login", "link"]).describe("What was begun."),
+      user: accountUser.describe("The person who is logged in."),
+    })
+    .meta({ id: "OidcFinished", description: "What came of a login at the provider." }),
 });
 
 export const removeOidc = call({

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { access, constants, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { greetMailServer } from "../adapters/mail/mail-greeting.ts";
-import { oidcProvider } from "../adapters/oidc/oidc-provider.ts";
 import { systemRandom } from "../adapters/random.ts";
 import { fileBlobs } from "../adapters/store/file-blobs.ts";
 import { systemClock, systemMonotonic } from "../adapters/time/clock.ts";
@@ -16,8 +15,8 @@ import { healthChecks } from "../health-checks.ts";
 import type { TrustedTime } from "../ports/clock.ts";
 import { productionDatabaseFaults, productionFaults } from "../production-faults.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
-import { oidcSettings } from "../wire-administrators.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
+import { oidcFrom } from "../wire-oidc.ts";
 import { storeFault } from "../wire-store.ts";
 import { openSource, type Source } from "./open-source.ts";
 
@@ -165,8 +164,8 @@ async function mailFaults(config: Config): Promise<string[]> {
 
 /** Asked as for a login; nobody logs in. */
 async function loginFaults(config: Config): Promise<string[]> {
-  if (config.oidc === null) return [];
-  const provider = oidcProvider(oidcSettings(config.oidc, { ...config, monotonic: systemMonotonic }));
+  const provider = oidcFrom(config, systemMonotonic);
+  if (provider === null) return [];
   const asked = await provider.addressFor({ state: "doctor", nonce: "doctor", verifier: "doctor" });
   return asked.kind === "address"
     ? []

@@ -10,7 +10,8 @@ export const administrationOidcEn = {
   "Responses.OIDC_ATTEMPT_OVER": "This login was used already, or took longer than ten minutes. Begin again.",
   "Responses.OIDC_NOT_LINKED":
     "This login belongs to no account. Log in with e-mail and password, and link both under “Account”.",
-  "Responses.OIDC_TAKEN": "This login is linked with an account already. Log in at the login service with another account.",
+  "Responses.OIDC_TAKEN":
+    "This login is linked with an account already. Log in at the login service with another account.",
   "Responses.OIDC_ALREADY_LINKED": "Your account is linked already. End this link first.",
   "Responses.OIDC_NOT_USED_YET":
     "First log in with the login service once yourself. Then you can be sure to come in without a password.",
