@@ -70,6 +70,10 @@ export const passkey_answer_s = 300;
 export const passkeys_max = 20;
 /** Length of the name of a passkey, characters. */
 export const passkey_name_chars_max = 60;
+/** How long a login at a provider may take, from the button until the browser is back. */
+export const oidc_attempt_s = 600;
+/** Length of the query with which a browser comes back from a provider, characters. */
+export const oidc_answer_chars_max = 8_000;
 /** How long the set-up of a second factor waits for its first code. */
 export const factor_setup_s = 1_800;
 /** Links to a new password that one account gets within an hour; further ones are not sent. */

@@ -12,6 +12,9 @@ import {
 import {
   sandbox_account_sid,
   sandbox_auth_token,
+  sandbox_oidc_client_id,
+  sandbox_oidc_client_secret,
+  sandbox_oidc_path,
   sandbox_port,
   sandbox_sender_number,
   sandbox_smtp_port_offset,
@@ -94,6 +97,14 @@ const environment = z.object({
   SIEGEL_PAGE_PICTURES: z.enum(["on", "off"]).default("on"),
   /** Networks (`10.1.0.0/16`) that webhooks may lead to although they are private, also without TLS; separated by commas or spaces. */
   SIEGEL_WEBHOOK_NETWORKS: z.string().optional(),
+  /** The provider at which people may log in by OpenID Connect; `none`: there is none. Id and secret are what it calls this service. */
+  SIEGEL_OIDC_ISSUER: z.union([z.literal("none"), address], "an address, or none").optional(),
+  SIEGEL_OIDC_CLIENT_ID: z.string().trim().min(1).max(300).optional(),
+  SIEGEL_OIDC_CLIENT_SECRET: z.string().min(1).max(1_000).optional(),
+  /** What people call the provider; stands on the button. */
+  SIEGEL_OIDC_LABEL: z.string().trim().min(1).max(40).optional(),
+  /** Networks in which the provider may be although they are private; separated by commas or spaces. */
+  SIEGEL_OIDC_NETWORKS: z.string().optional(),
   SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(otp_sends_per_number_per_hour_max),
   SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(otp_sends_per_address_per_hour_max),
   /** Signers whose turn it is are reminded so many hours before the workflow's time is over; 0: not. */
@@ -159,6 +170,16 @@ export type Config = {
   readonly drawsPages: boolean;
   /** Networks that webhooks may lead to besides public addresses, each as `address/prefix`. */
   readonly webhookNetworks: readonly string[];
+  /** The provider of logins (OpenID Connect); null: there is none. */
+  readonly oidc: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** What people call it. */
+    readonly label: string;
+    /** Networks in which it may be besides public addresses. */
+    readonly networks: readonly string[];
+  } | null;
   readonly codeLimits: { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
   /** When signers are reminded by themselves. */
   readonly reminders: { readonly beforeExpiryH: number; readonly afterDays: readonly number[] };
@@ -234,7 +255,8 @@ function configFrom(env: Environment): Config {
     keyEncryptionKey: env.SIEGEL_KEY_ENCRYPTION_KEY,
     intakeLimits: { fileBytesMax: env.SIEGEL_PDF_MB_MAX * 1_048_576, pagesMax: env.SIEGEL_PDF_PAGES_MAX },
     drawsPages: env.SIEGEL_PAGE_PICTURES === "on",
-    webhookNetworks: networksFrom(env.SIEGEL_WEBHOOK_NETWORKS ?? (development ? "127.0.0.0/8 ::1/128" : "")),
+    webhookNetworks: networksFrom("SIEGEL_WEBHOOK_NETWORKS", env, own_networks),
+    oidc: oidcFrom(env, sandbox),
     codeLimits: {
       perNumberPerHour: env.SIEGEL_CODES_PER_NUMBER_PER_HOUR,
       perAddressPerHour: env.SIEGEL_CODES_PER_ADDRESS_PER_HOUR,
@@ -268,14 +290,46 @@ function mailFrom(env: Environment, sandbox: { smtpPort: number } | null): { url
 
 const network = z.union([z.cidrv4(), z.cidrv6()]);
 
-function networksFrom(list: string): string[] {
+/** What may be spoken to in development without being named. */
+const own_networks = "127.0.0.0/8 ::1/128";
+
+function networksFrom(
+  name: "SIEGEL_WEBHOOK_NETWORKS" | "SIEGEL_OIDC_NETWORKS",
+  env: Environment,
+  inDevelopment: string,
+): string[] {
+  const list = env[name] ?? (env.SIEGEL_MODE === "development" ? inDevelopment : "");
   const networks = list.split(/[\s,]+/).filter((entry) => entry !== "");
   const wrong = networks.find((entry) => !network.safeParse(entry).success);
   if (wrong !== undefined)
     throw new ConfigurationFault(
-      `SIEGEL_WEBHOOK_NETWORKS: ${wrong} is no network; write an address and a prefix, for example 10.1.0.0/16`,
+      `${name}: ${wrong} is no network; write an address and a prefix, for example 10.1.0.0/16`,
     );
   return networks;
+}
+
+/** In development the sandbox's provider, unless another one is named. */
+function oidcFrom(env: Environment, sandbox: { readonly url: string } | null): Config["oidc"] {
+  const own =
+    sandbox === null
+      ? null
+      : { issuer: sandbox.url + sandbox_oidc_path, id: sandbox_oidc_client_id, secret: sandbox_oidc_client_secret };
+  const issuer = env.SIEGEL_OIDC_ISSUER ?? own?.issuer ?? "none";
+  const named = [env.SIEGEL_OIDC_CLIENT_ID, env.SIEGEL_OIDC_CLIENT_SECRET].some((value) => value !== undefined);
+  if (issuer === "none") {
+    if (named && env.SIEGEL_OIDC_ISSUER === undefined)
+      throw new ConfigurationFault("SIEGEL_OIDC_ISSUER: missing, although SIEGEL_OIDC_CLIENT_ID or _SECRET is set");
+    return null;
+  }
+  const isOwn = issuer === own?.issuer;
+  const clientId = env.SIEGEL_OIDC_CLIENT_ID ?? (isOwn ? own?.id : undefined);
+  const clientSecret = env.SIEGEL_OIDC_CLIENT_SECRET ?? (isOwn ? own?.secret : undefined);
+  if (clientId === undefined || clientSecret === undefined)
+    throw new ConfigurationFault(
+      `SIEGEL_OIDC_CLIENT_${clientId === undefined ? "ID" : "SECRET"}: missing; the provider of SIEGEL_OIDC_ISSUER gave it to this service`,
+    );
+  const label = env.SIEGEL_OIDC_LABEL ?? (isOwn ? "Sandbox" : new URL(issuer).hostname);
+  return { issuer, clientId, clientSecret, label, networks: networksFrom("SIEGEL_OIDC_NETWORKS", env, own_networks) };
 }
 
 const days_max = 365;

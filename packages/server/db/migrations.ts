@@ -51,6 +51,7 @@ import * as secondFactors from "./migrations/0047_second-factors.ts";
 import * as webhooks from "./migrations/0048_webhooks.ts";
 import * as leaving from "./migrations/0049_leaving.ts";
 import * as passkeys from "./migrations/0050_passkeys.ts";
+import * as oidc from "./migrations/0051_oidc.ts";
 import * as fairWebhooks from "./migrations/0052_fair-webhooks.ts";
 import * as listCounts from "./migrations/0058_list-counts.ts";
 
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   "0048_webhooks": webhooks,
   "0049_leaving": leaving,
   "0050_passkeys": passkeys,
+  "0051_oidc": oidc,
   "0052_fair-webhooks": fairWebhooks,
   "0058_list-counts": listCounts,
 };

@@ -15,6 +15,7 @@ import { rowsOfInvitations } from "./rows-of-invitations.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfLeaving } from "./rows-of-leaving.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
+import { rowsOfOidc } from "./rows-of-oidc.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasskeys } from "./rows-of-passkeys.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
@@ -58,6 +59,7 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfWebhooks,
   ...rowsOfLeaving,
   ...rowsOfPasskeys,
+  ...rowsOfOidc,
   ...rowsOfFairWebhooks,
   ...rowsOfListCounts,
 };

@@ -3,6 +3,7 @@
 import { accountEn } from "./account-en.ts";
 import { administrationApiEn } from "./administration-api-en.ts";
 import type { administrationDe } from "./administration-de.ts";
+import { administrationOidcEn } from "./administration-oidc-en.ts";
 import { peopleEn } from "./people-en.ts";
 import { tokensEn } from "./tokens-en.ts";
 
@@ -295,4 +296,5 @@ export const administrationEn = {
   "section.api": "API",
   ...tokensEn,
   ...administrationApiEn,
+  ...administrationOidcEn,
 } as const satisfies Readonly<Record<keyof typeof administrationDe, string>>;

@@ -21,17 +21,17 @@ const notFound = async () => Promise.reject(Object.assign(new Error("no such nam
 
 describe("the addresses of a name", () => {
   it("are waited for in vain with an end, while files are read", async () => {
-    const resolver = new Resolver({ timeout: 250, tries: 2 });
+    const resolver = new Resolver({ timeout: 1_000, tries: 1 });
     resolver.setServers([`127.0.0.1:${(silent.address() as AddressInfo).port}`]);
     const addresses = addressesByName({ asksSystem: false, resolver });
     const begun = Date.now();
     const names = Array.from({ length: 16 }, (_one, n) => addresses(`hook-${n}.example`, never));
     const ended = Promise.allSettled(names);
     await Promise.all(Array.from({ length: 16 }, () => readFile(import.meta.filename)));
-    expect(Date.now() - begun).toBeLessThan(240);
+    expect(Date.now() - begun).toBeLessThan(900);
     expect((await ended).map((one) => one.status)).toEqual(names.map(() => "rejected"));
     expect(asked).toBeGreaterThanOrEqual(32);
-    expect(Date.now() - begun).toBeLessThan(3_000);
+    expect(Date.now() - begun).toBeLessThan(6_000);
   });
 
   it("are those of both families, and all of them", async () => {

@@ -1,5 +1,5 @@
 /**
- * A POST to an address that somebody else chose (decisions.md §7, SSRF). Every address that its name resolves to must be public or of a
+ * A request to an address that somebody else chose (decisions.md §7, SSRF). Every address that its name resolves to must be public or of a
  * network that the operator allows, and the socket goes to exactly the addresses that were checked: a name that answers differently
  * a moment later changes nothing. Redirects are not followed.
  */
@@ -23,6 +23,11 @@ export type OutsidePost = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+};
+/** The same, or a question without a body. */
+export type OutsideRequest = Omit<OutsidePost, "body"> & {
+  readonly method: "GET" | "POST";
+  readonly body: Uint8Array | null;
 };
 
 /** For everything: the name, the connection, the answer. */
@@ -57,15 +62,24 @@ const mayBeConnected = (address: string, { protocol }: URL, networks: readonly N
 export async function outsideFetch(how: OutsideFetch, post: OutsidePost): Promise<WebhookAnswer> {
   const signal = AbortSignal.timeout(how.timeoutMs ?? outside_timeout_ms);
   try {
-    if (!mayBeSpokenTo(post.url, how.networks)) throw new AddressRefused();
-    const url = new URL(post.url);
-    const addresses = await beforeAbort(signal, addressesOf(url, how, signal));
-    const answer = await answerOf(url, post, { addresses, signal });
+    const answer = await askOutside(how, { ...post, method: "POST" }, signal);
     await skim(answer);
     return { kind: "answered", status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] ?? null };
   } catch (fault) {
     return { kind: "unanswered", fault: signal.aborted ? "timeout" : faultOf(fault) };
   }
+}
+
+/** Asks once and answers the head, with the body yet to be read. @throws when there is no answer, or the address leads to where we do not go */
+export async function askOutside(
+  how: OutsideFetch,
+  request: OutsideRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  if (!mayBeSpokenTo(request.url, how.networks)) throw new AddressRefused("the address leads to where we do not go");
+  const url = new URL(request.url);
+  const addresses = await beforeAbort(signal, addressesOf(url, how, signal));
+  return await answerOf(url, request, { addresses, signal });
 }
 
 async function addressesOf(
@@ -77,7 +91,7 @@ async function addressesOf(
   const resolved =
     literal === null ? await resolve(url.hostname, signal) : [{ address: literal, family: isIP(literal) }];
   if (resolved.length === 0 || resolved.some(({ address }) => !mayBeConnected(address, url, networks)))
-    throw new AddressRefused();
+    throw new AddressRefused("the address leads to where we do not go");
   return resolved;
 }
 
@@ -90,12 +104,12 @@ async function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T>
 
 function answerOf(
   url: URL,
-  { headers, body }: OutsidePost,
+  { method, headers, body }: OutsideRequest,
   { addresses, signal }: { readonly addresses: readonly Resolved[]; readonly signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const options: RequestOptions = {
-    method: "POST",
-    headers: { ...headers, "content-length": String(body.length) },
+    method,
+    headers: { ...headers, ...(body === null ? {} : { "content-length": String(body.length) }) },
     lookup: only(addresses),
     // A connection of its own: one that is kept open could have been made to an address that was checked for somebody else.
     agent: false,
@@ -104,7 +118,7 @@ function answerOf(
   return new Promise((resolve, reject) => {
     const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, options, resolve);
     request.on("error", reject);
-    request.end(body);
+    request.end(body ?? undefined);
   });
 }
 

@@ -58,8 +58,9 @@ async function deliver(): Promise<void> {
   const { deps } = server.current();
   for (let n = 0; n < 200; n++) {
     await deliverDue(deps);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // Nothing is on its way, and this look found nothing that is due.
     if (deps.deliveryPlaces.taken === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 

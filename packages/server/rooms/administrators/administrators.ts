@@ -25,6 +25,7 @@ export { logIn } from "./log-in.ts";
 export { findLink, type LinkSecret, linkSecret } from "./mailed-links.ts";
 export { hasAccount, makeAdministrator } from "./make-administrator.ts";
 export { confirmNewEmail } from "./new-email.ts";
+export { finishOidc, removeOidc, startOidcLink, startOidcLogin } from "./oidc.ts";
 export {
   changeOwnAccount,
   endOtherSessions,
@@ -42,6 +43,7 @@ export {
   renamePasskey,
   startPasskey,
 } from "./passkeys.ts";
+export { type PasswordLogin, passwordLoginOf, setPasswordLogin, turnPasswordsOn } from "./password-login.ts";
 export { countByState, type Person } from "./people-store.ts";
 export { joinOrganisation, type Registering, registerOrganisation } from "./register.ts";
 export { resetFactor } from "./reset-factor.ts";

@@ -3,6 +3,7 @@ import type { AdministratorId, OrganisationId } from "@siegel/contract/ids.ts";
 import { isPassword } from "@siegel/kernel/mac/password-hash.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { OidcProvider } from "../../ports/oidc.ts";
 import type { MailingDeps } from "./account-mails.ts";
 import { addressHashOf } from "./address-hash.ts";
 import { readLogin } from "./administrators-store.ts";
@@ -16,6 +17,7 @@ type LoginDeps = MailingDeps & {
   readonly clock: Clock;
   readonly factorSecret: FactorSecret;
   readonly browserSecret: BrowserSecret;
+  readonly oidc: OidcProvider | null;
 };
 
 /** What a person brings to the login page, and where they come from as the server saw it. */
@@ -52,7 +54,7 @@ export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<Entered
     return { ok: false, code: "WRONG_MAIL_OR_PW" };
   }
   await giveBackTries(deps.db, tried);
-  const code = whyNotIn(stored);
+  const code = whyNotIn(stored, "password", deps.oidc);
   if (code !== null) return { ok: false, code };
   const { administratorId } = stored;
   const refusal = await whyNotFactor(deps, administratorId, { code: claim.code, ...from });

@@ -6,19 +6,21 @@ import { hashPassword, salt_bytes } from "@siegel/kernel/mac/password-hash.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { OidcProvider } from "../../ports/oidc.ts";
 import { recordChange } from "../accounts/accounts.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import { type ActingPerson, accountTimeLeft } from "./administrators-rules.ts";
 import { savePassword } from "./administrators-store.ts";
 import { endLinks } from "./mailed-links-store.ts";
 import { askNewEmail, secondsToNextLink } from "./new-email.ts";
+import { type OwnOidc, ownOidcOf } from "./oidc.ts";
 import { isStillPassword, type PasswordRefusal, provePassword, wrongPassword } from "./own-password.ts";
 import { type Passkey, readPasskeys } from "./passkeys-store.ts";
 import { type Person, readOwn, readPersonOf, updatePerson } from "./people-store.ts";
 import { factorsOf } from "./second-factor.ts";
 import { endSessionOf, endSessions, type OwnSession, readSessionsOf } from "./session-store.ts";
 
-type OwnDeps = { readonly db: Db; readonly clock: Clock };
+type OwnDeps = { readonly db: Db; readonly clock: Clock; readonly oidc: OidcProvider | null };
 
 /** Everything that a person sees of their account. */
 export type OwnAccount = {
@@ -27,12 +29,14 @@ export type OwnAccount = {
   readonly passwordChangedAt: Date | null;
   readonly factors: Awaited<ReturnType<typeof factorsOf>>;
   readonly passkeys: readonly Passkey[];
+  /** null: there is no provider to log in at. */
+  readonly oidc: OwnOidc | null;
   readonly sessions: readonly OwnSession[];
 };
 
 /** The account of who asks. @throws when there is none: the session has just been found */
 export async function ownAccountOf(
-  { db, clock }: OwnDeps,
+  { db, clock, oidc }: OwnDeps,
   { administratorId, organisationId }: Pick<ActingPerson, "administratorId" | "organisationId">,
 ): Promise<OwnAccount> {
   const person = await readPersonOf(db, organisationId, administratorId);
@@ -44,6 +48,7 @@ export async function ownAccountOf(
     ...(await readOwn(db, administratorId)),
     factors: await factorsOf(db, administratorId),
     passkeys: await readPasskeys(db, administratorId),
+    oidc: await ownOidcOf({ db, oidc }, { administratorId, organisationId }),
     sessions: sessions.filter((session) => !isOver(accountTimeLeft(session, now))),
   };
 }
@@ -138,7 +143,7 @@ export async function setOwnLanguage(db: Db, administratorId: AdministratorId, l
 
 /** Logs out of another device; false: there is no such session. */
 export async function endOwnSession(
-  { db, clock }: OwnDeps,
+  { db, clock }: Pick<OwnDeps, "db" | "clock">,
   administratorId: AdministratorId,
   sessionId: string,
 ): Promise<boolean> {
@@ -147,7 +152,7 @@ export async function endOwnSession(
 
 /** Logs out of all devices but this. */
 export async function endOtherSessions(
-  { db, clock }: OwnDeps,
+  { db, clock }: Pick<OwnDeps, "db" | "clock">,
   administratorId: AdministratorId,
   thisSession: string,
 ): Promise<void> {

@@ -13,6 +13,7 @@ import {
 } from "@simplewebauthn/server";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { OidcProvider } from "../../ports/oidc.ts";
 import { recordChange } from "../accounts/accounts.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import type { ActingPerson } from "./administrators-rules.ts";
@@ -32,7 +33,7 @@ import {
 
 /** Where passkeys belong to: the address of the web pages, and what the service is called. */
 export type PasskeyPlace = { readonly publicUrl: string; readonly providerName: string };
-type PasskeyDeps = MailingDeps & { readonly clock: Clock } & PasskeyPlace;
+type PasskeyDeps = MailingDeps & { readonly clock: Clock; readonly oidc: OidcProvider | null } & PasskeyPlace;
 /** A question for a browser. */
 export type Asked = { readonly challengeId: string; readonly options: object };
 type Refused<Code extends string> = { readonly ok: false; readonly code: Code };

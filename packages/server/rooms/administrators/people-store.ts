@@ -13,8 +13,8 @@ export type Person = Administrator & {
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
   readonly invitedUntil: Date | null;
-  /** With what the person logs in beside the password. */
-  readonly factor: "none" | "app" | "passkey";
+  /** With what the person logs in beside the password, or instead of it. */
+  readonly factor: "none" | "app" | "passkey" | "oidc";
   readonly version: number;
 };
 
@@ -40,6 +40,7 @@ const factor = sql<Person["factor"]>`case
   when exists (
     select 1 from administrator_totp t
      where t.administrator_id = administrator.administrator_id and t.secret_sealed is not null) then 'app'
+  when exists (select 1 from administrator_oidc o where o.administrator_id = administrator.administrator_id) then 'oidc'
   else 'none' end`;
 
 const people = (db: Db) =>

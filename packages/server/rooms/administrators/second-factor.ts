@@ -22,6 +22,7 @@ import {
   useRecoveryCode,
   useStep,
 } from "./factors-store.ts";
+import { deleteLinks } from "./oidc-store.ts";
 import { isStillPassword, type PasswordRefusal, provePassword, whyNotPassword, wrongPassword } from "./own-password.ts";
 import { deletePasskeys } from "./passkeys-store.ts";
 import { type Person, readPersonOf } from "./people-store.ts";
@@ -129,7 +130,7 @@ export type RemovalRefusal =
   | Refused<"NOT_FOUND" | "INSUFFICIENT_PERMISSIONS" | "CANNOT_REMOVE_SELF" | "NO_SECOND_FACTOR">
   | PasswordRefusal;
 
-/** Removes app and passkeys of a person who lost them, after the own password; their sessions end, and they are told by mail. */
+/** Removes app, passkeys and login at the provider of a person who lost them, after the own password; their sessions end, and they are told by mail. */
 export async function removeFactorOf(
   deps: FactorDeps,
   by: ActingPerson,
@@ -147,6 +148,7 @@ export async function removeFactorOf(
     if (code !== null) return { ok: false, code };
     await deleteFactors(db, person.administratorId);
     await deletePasskeys(db, person.administratorId, null);
+    await deleteLinks(db, person.administratorId);
     await endSessions(db, person.administratorId, deps.clock.now());
     await tellRemoved({ ...deps, db }, by, person.administratorId);
     return { ok: true, person: { ...person, factor: "none" } };

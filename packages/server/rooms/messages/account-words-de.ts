@@ -149,6 +149,24 @@ export const germanAccountWords: AccountPhrases = {
     ],
     button: { label: "Das war ich nicht", at: "/forgot" },
   }),
+  oidc_linked: () => ({
+    subject: "Ihr Konto ist mit dem Anmeldedienst verbunden",
+    heading: "Ihr Konto ist mit dem Anmeldedienst verbunden.",
+    paragraphs: [
+      "Wer sich dort mit dieser Kennung anmeldet, kommt ohne Passwort in Ihr Konto.",
+      "Waren Sie das nicht, wählen Sie sofort ein neues Passwort und lösen Sie die Verbindung unter „Konto“.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
+  oidc_removed: () => ({
+    subject: "Ihr Konto ist nicht mehr mit dem Anmeldedienst verbunden",
+    heading: "Die Verbindung mit dem Anmeldedienst ist gelöst.",
+    paragraphs: [
+      "Über den Anmeldedienst kommt man nicht mehr in Ihr Konto. Ihr Passwort gilt weiter.",
+      "Waren Sie das nicht, wählen Sie sofort ein neues Passwort und sagen Sie jemandem Bescheid, der Ihre Organisation verwaltet.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
   passkey_removed: () => ({
     subject: "Ein Passkey wurde entfernt",
     heading: "Ein Passkey wurde entfernt.",

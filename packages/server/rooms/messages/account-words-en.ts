@@ -147,6 +147,24 @@ export const englishAccountWords: AccountPhrases = {
     ],
     button: { label: "It was not me", at: "/forgot" },
   }),
+  oidc_linked: () => ({
+    subject: "Your account is linked with the login service",
+    heading: "Your account is linked with the login service.",
+    paragraphs: [
+      "Who logs in there as you can log in to your account without a password.",
+      "If it was not you, choose a new password at once and end the link under “Account”.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
+  }),
+  oidc_removed: () => ({
+    subject: "Your account is no longer linked with the login service",
+    heading: "The link with the login service is ended.",
+    paragraphs: [
+      "The login service no longer opens your account. Your password still does.",
+      "If it was not you, choose a new password at once and tell an administrator of your organisation.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
+  }),
   passkey_removed: () => ({
     subject: "A passkey was removed",
     heading: "A passkey was removed.",

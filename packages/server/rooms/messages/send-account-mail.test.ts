@@ -140,6 +140,8 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "passkey_added",
   "passkey_removed",
   "wrong_codes",
+  "oidc_linked",
+  "oidc_removed",
   "trial_warning",
   "usage_warning",
   "webhook_failed",
