@@ -23,7 +23,17 @@ const now = (page: Page) => page.getByLabel(de["account.passwordNow"], { exact: 
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** At the sandbox's login service. */
+/** What the login page calls the sandbox's login service. */
+const service = "Sandbox";
+
+/** From the login page to the service and back. */
+async function viaService(page: Page, person: RegExp): Promise<void> {
+  await page.goto(`${walk.product.demo.baseUrl}/adminLogin?back=/admin/account`);
+  await button(page, de["oidc.button"].replace("{label}", service)).click();
+  await chooseAtService(page, person);
+}
+
+/** Chooses who one is there. */
 async function chooseAtService(page: Page, person: RegExp, act = "Log in"): Promise<void> {
   await page.getByRole("radio", { name: person }).check();
   await button(page, act).click();
@@ -192,31 +202,25 @@ describe("the section of the own account", () => {
     });
   });
 
-  it("[A-152] links the login service, logs in with it, turns passwords off and on, and says what went wrong on the way", async () => {
+  it("[A-152] links the login service, logs in with it, turns passwords off and on again, and ends the link", async () => {
     const who = await makeColleague(walk.product, { role: "admin" });
-    const label = "Sandbox";
-    const visits = walk.product.demo.sandboxUrl;
-    const viaService = async (page: Page, person: RegExp, act = "Log in") => {
-      await page.goto(`${walk.product.demo.baseUrl}/adminLogin?back=/admin/account`);
-      await button(page, de["oidc.button"].replace("{label}", label)).click();
-      await chooseAtService(page, person, act);
-    };
-    await walk.withPerson({ language: "de-DE", visits }, async ({ page }) => {
-      const dialog = page.getByRole("dialog");
+    await walk.withPerson({ language: "de-DE", visits: walk.product.demo.sandboxUrl }, async ({ page }) => {
+      const confirm = async (act: string): Promise<void> => {
+        await now(page).fill(who.password);
+        await page.getByRole("dialog").getByRole("button", { name: act, exact: true }).click();
+      };
+      const linkGo = de["oidc.linkGo"].replace("{label}", service);
       await logIn(page, who);
       await button(page, de["oidc.link"]).click();
       await now(page).fill("falsch");
-      await button(page, de["oidc.linkGo"].replace("{label}", label)).click();
+      await button(page, linkGo).click();
       await page.getByText(de["account.passwordWrong"]).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await now(page).fill(who.password);
-      await button(page, de["oidc.linkGo"].replace("{label}", label)).click();
+      await confirm(linkGo);
       await page.getByText("Login service of the demo").first().waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await chooseAtService(page, /Jonas/);
       await page.getByText(de["oidc.linked"]).waitFor();
       await page.getByText(/noch nicht benutzt/).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
 
       // Before the first login with it passwords stay on, and the page says why.
       await page.goto(`${walk.product.demo.baseUrl}/admin/organisation`);
@@ -225,43 +229,48 @@ describe("the section of the own account", () => {
       await heading(page).waitFor();
       await page.goto(`${walk.product.demo.baseUrl}/admin/organisation`);
       await button(page, de["passwords.turnOff"]).click();
-      await now(page).fill(who.password);
-      expect(await violationsOf(page)).toEqual([]);
-      await dialog.getByRole("button", { name: de["passwords.turnOff"] }).click();
+      await confirm(de["passwords.turnOff"]);
       await page.getByText(de["passwords.nowOff"]).waitFor();
-      await page.getByText(de["passwords.off"], { exact: true }).waitFor();
       await page.goto(`${walk.product.demo.baseUrl}/admin/account`);
       await page.getByText(de["Responses.OIDC_NEEDED"]).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await logIn(page, who);
       await page.getByText(de["Responses.PASSWORD_LOGIN_OFF"]).waitFor();
-    });
 
-    await walk.withPerson({ language: "de-DE", viewport: "phone", dark: true, visits }, async ({ page }) => {
+      await viaService(page, /Jonas/);
+      await heading(page).waitFor();
+      await page.goto(`${walk.product.demo.baseUrl}/admin/organisation`);
+      await button(page, de["passwords.turnOn"]).click();
+      await confirm(de["passwords.turnOn"]);
+      await page.getByText(de["passwords.nowOn"]).waitFor();
+      await page.goto(`${walk.product.demo.baseUrl}/admin/account`);
+      await button(page, de["oidc.unlink"]).click();
+      await confirm(de["oidc.unlink"]);
+      await page.getByText(de["oidc.unlinked"]).waitFor();
+    });
+  });
+
+  it("[A-152] says what went wrong at the login service, and how to go on", async () => {
+    const who = await makeColleague(walk.product, { role: "admin" });
+    const options = { language: "de-DE", viewport: "phone", dark: true, visits: walk.product.demo.sandboxUrl } as const;
+    await walk.withPerson(options, async ({ page }) => {
       await viaService(page, /Mirjam/);
       await page.getByText(de["Responses.OIDC_NOT_LINKED"]).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await page.reload();
       await page.getByText(de["Responses.OIDC_ATTEMPT_OVER"]).waitFor();
-      await viaService(page, /Jonas/, "Cancel");
-      await page.getByText(de["Responses.OIDC_REFUSED"]).waitFor();
       // From there it goes on without the login page.
-      await button(page, de["oidc.button"].replace("{label}", label)).click();
-      await chooseAtService(page, /Jonas/);
-      await heading(page).waitFor();
-      await page.goto(`${walk.product.demo.baseUrl}/admin/organisation`);
-      await button(page, de["passwords.turnOn"]).click();
-      await now(page).fill(who.password);
-      await page.getByRole("dialog").getByRole("button", { name: de["passwords.turnOn"] }).click();
-      await page.getByText(de["passwords.nowOn"]).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.goto(`${walk.product.demo.baseUrl}/admin/account`);
-      await button(page, de["oidc.unlink"]).click();
-      await now(page).fill(who.password);
-      await page.getByRole("dialog").getByRole("button", { name: de["oidc.unlink"] }).click();
-      await page.getByText(de["oidc.unlinked"]).waitFor();
+      await button(page, de["oidc.button"].replace("{label}", service)).click();
+      await chooseAtService(page, /Mirjam/, "Cancel");
+      await page.getByText(de["Responses.OIDC_REFUSED"]).waitFor();
       await page.goto(`${walk.product.demo.baseUrl}/oidc?code=made-up&state=made-up`);
       await page.getByText(de["Responses.OIDC_ATTEMPT_UNKNOWN"]).waitFor();
+      await logIn(page, who);
+      await page.getByText(de["oidc.none"]).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.goto(`${walk.product.demo.baseUrl}/admin/organisation`);
+      await page.getByText(de["passwords.on"]).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
     });
   });
 

@@ -8,12 +8,14 @@ import { oidc_return_path } from "@siegel/contract/login-link.ts";
 import { sandbox_oidc_client_id, sandbox_oidc_client_secret, sandbox_oidc_path } from "@siegel/contract/sandbox.ts";
 import type { FastifyInstance } from "fastify";
 import type Provider from "oidc-provider";
+import { loginMemory } from "./login-memory.ts";
 import { renderLogin } from "./login-page.ts";
 
 type LoginDeps = {
   /** The sandbox's own address, which is known after it listens. */
   readonly url: Promise<string>;
   readonly randomHex: () => string;
+  readonly now: () => Date;
 };
 
 /** Typed text is short: a form and two buttons. */
@@ -76,7 +78,7 @@ function resultOf(form: URLSearchParams) {
   return { login: { accountId: person, remember: false } };
 }
 
-async function openProvider({ url, randomHex }: LoginDeps): Promise<Provider> {
+async function openProvider({ url, randomHex, now }: LoginDeps): Promise<Provider> {
   const { default: OidcProvider, interactionPolicy } = await import("oidc-provider");
   const { base, Check } = interactionPolicy;
   const policy = base();
@@ -87,6 +89,7 @@ async function openProvider({ url, randomHex }: LoginDeps): Promise<Provider> {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const issuer = (await url) + sandbox_oidc_path;
   const provider = new OidcProvider(issuer, {
+    adapter: loginMemory(now),
     clients: [
       {
         client_id: sandbox_oidc_client_id,

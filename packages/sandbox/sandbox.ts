@@ -48,9 +48,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const authority = Promise.withResolvers<DevelopmentAuthority>();
   await app.register(async (scope) => trustRoutes(scope, { ...settings, faults, authority: authority.promise }));
   const address = Promise.withResolvers<string>();
-  await app.register(async (scope) =>
-    loginServiceRoutes(scope, { url: address.promise, randomHex: settings.randomHex }),
-  );
+  await app.register(async (scope) => loginServiceRoutes(scope, { ...settings, url: address.promise }));
   const smtp = smtpServer({ inbox, faults });
   const smtpPort = await listen(smtp, settings.smtpPort);
   const url = (await app.listen({ port: settings.port, host: "127.0.0.1" })).replace("127.0.0.1", "localhost");

@@ -8,7 +8,7 @@ export type OidcQuestion = {
   readonly verifier: string;
 };
 
-/** `subject`: the person's id at the provider, never their address. `away`, `refused` say why, for the log. */
+/** `subject`: the person's id at the provider, never their address. `away`, `refused` say why, for the log; null: the person went back. */
 export type OidcAnswer =
   | { readonly kind: "person"; readonly subject: string }
   | { readonly kind: "away" | "refused"; readonly cause: unknown };

@@ -3,6 +3,7 @@
  * what the provider says of its own addresses is not ours (decisions.md §7, SSRF).
  */
 import {
+  AuthorizationResponseError,
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -85,6 +86,9 @@ export function oidcProvider(settings: OidcSettings): OidcProvider {
           return { kind: "refused", cause: new Error("the provider names no subject") };
         return { kind: "person", subject };
       } catch (fault) {
+        // Somebody who went back is nothing to be told of.
+        if (fault instanceof AuthorizationResponseError && fault.error === "access_denied")
+          return { kind: "refused", cause: null };
         return { kind: kindOf(fault), cause: fault };
       }
     },

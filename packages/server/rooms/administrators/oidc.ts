@@ -124,7 +124,7 @@ export async function finishOidc(
   if (attempt === "over") return { ok: false, code: "OIDC_ATTEMPT_OVER" };
   const told = await oidc.redeem(answer, attempt);
   if (told.kind !== "person") {
-    tellFault(deps, told.cause);
+    if (told.cause !== null) tellFault(deps, told.cause);
     return { ok: false, code: told.kind === "away" ? "OIDC_AWAY" : "OIDC_REFUSED" };
   }
   const identity = { issuer: oidc.issuer, subject: told.subject };
