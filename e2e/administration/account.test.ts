@@ -248,7 +248,7 @@ describe("the section of the own account", () => {
       await confirm(de["oidc.unlink"]);
       await page.getByText(de["oidc.unlinked"]).waitFor();
     });
-  });
+  }, 90_000);
 
   it("[A-152] says what went wrong at the login service, and how to go on", async () => {
     const who = await makeColleague(walk.product, { role: "admin" });
@@ -272,7 +272,7 @@ describe("the section of the own account", () => {
       await page.getByText(de["passwords.on"]).waitFor();
       expect(await violationsOf(page)).toEqual([]);
     });
-  });
+  }, 60_000);
 
   it("[A-009] [S-010] [S-016] somebody with the role user reads what they may do wherever they go, and changes their own account", async () => {
     const who = await makeColleague(walk.product, { role: "user" });
