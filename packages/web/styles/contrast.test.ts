@@ -196,3 +196,34 @@ describe("the image of a signature, which is made and shown on paper", () => {
     expect(/\.sig-face \{[^}]*[\s;]color: (#[0-9a-f]{6})/.exec(image)?.[1]).toBe(inkColour);
   });
 });
+
+/** Hue in degrees and saturation in percent (HSL). */
+function hueOf(hex: string): { readonly hue: number; readonly saturation: number } {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
+  const span = most - least;
+  const sixth = most === r ? ((g - b) / span + 6) % 6 : most === g ? (b - r) / span + 2 : (r - g) / span + 4;
+  return { hue: sixth * 60, saturation: (100 * span) / (1 - Math.abs(most + least - 1)) };
+}
+
+describe("the palette", () => {
+  it.each(themes)(
+    "[A-145] %s: teal leads, grey-blue goes beside it, violet is for what is yours, dark red for faults",
+    (theme) => {
+      const colours = new Map([...coloursOf(theme), ...brandOf(default_brand_colour, theme)]);
+      const of = (name: string) => hueOf(colours.get(name) ?? "");
+      const within = (name: string, [from, to]: readonly [number, number]) => {
+        expect(of(name).hue, name).toBeGreaterThan(from);
+        expect(of(name).hue, name).toBeLessThan(to);
+      };
+      for (const name of ["brand-fill", "brand-ink", "brand-edge"]) within(name, [170, 195]);
+      for (const name of ["secondary-ink", "secondary-edge"]) {
+        within(name, [200, 215]);
+        expect(of(name).saturation, name).toBeLessThan(35);
+      }
+      for (const name of ["you-ink", "you-fill", "you-edge"]) within(name, [250, 270]);
+      const red = of("error-ink").hue;
+      expect(Math.min(red, 360 - red)).toBeLessThan(12);
+    },
+  );
+});
