@@ -51,6 +51,7 @@ import * as secondFactors from "./migrations/0047_second-factors.ts";
 import * as webhooks from "./migrations/0048_webhooks.ts";
 import * as leaving from "./migrations/0049_leaving.ts";
 import * as passkeys from "./migrations/0050_passkeys.ts";
+import * as codePurposes from "./migrations/0053_code-purposes.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   "0048_webhooks": webhooks,
   "0049_leaving": leaving,
   "0050_passkeys": passkeys,
+  "0053_code-purposes": codePurposes,
 };
 
 /** Names of all migrations, in order. */

@@ -7,6 +7,7 @@ import { rowsOfAdministrators } from "./rows-of-administrators.ts";
 import { rowsOfAttachments } from "./rows-of-attachments.ts";
 import { rowsOfBlobStore } from "./rows-of-blob-store.ts";
 import { rowsOfCodeNetworks } from "./rows-of-code-networks.ts";
+import { rowsOfCodePurposes } from "./rows-of-code-purposes.ts";
 import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfEarlierSignatures } from "./rows-of-earlier-signatures.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
@@ -58,4 +59,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfWebhooks,
   ...rowsOfLeaving,
   ...rowsOfPasskeys,
+  ...rowsOfCodePurposes,
 };
