@@ -75,6 +75,7 @@ describe("the data of an organisation", () => {
   it("[A-122] [A-132] [A-138] are kept with addresses; two people who change the same see both values", async () => {
     await walk.withPerson({ language: "de-DE" }, async ({ page, context }) => {
       await open(page, "organisation");
+      await staysUntilDecided(page);
       const second = await context.newPage();
       await second.goto(page.url());
       const taxNumber = (at: Page) => at.getByLabel(de["organisation.sales_tax_number"]);
@@ -123,6 +124,23 @@ describe("the data of an organisation", () => {
     });
   });
 });
+
+/** What is typed is lost to nobody who only looks at another section: they are asked. */
+async function staysUntilDecided(page: Page): Promise<void> {
+  const message = page.getByLabel(de["organisation.message"]);
+  const toLook = () => page.getByRole("link", { name: de["section.look"] }).click();
+  const dialog = page.getByRole("dialog", { name: de["unsaved.title"] });
+  await message.fill("Bitte bis Freitag.");
+  await toLook();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: de["unsaved.stay"] }).click();
+  expect(await message.inputValue()).toBe("Bitte bis Freitag.");
+  await toLook();
+  await dialog.getByRole("button", { name: de["unsaved.discard"] }).click();
+  await page.getByRole("heading", { name: de["section.look"], level: 1 }).waitFor();
+  await page.getByRole("link", { name: de["section.organisation"] }).click();
+  expect(await message.inputValue()).toBe("");
+}
 
 async function addAddress(page: Page): Promise<void> {
   await page.getByRole("button", { name: de["address.add"] }).click();

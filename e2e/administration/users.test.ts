@@ -151,7 +151,11 @@ describe("the section of users", () => {
         .waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await button(page, `${en["users.letIn"]} Tilda Wrede`).click();
-      await page.getByText(filled(en["users.letInDone"], { name: "Tilda Wrede" })).waitFor();
+      const letIn = page.getByRole("dialog");
+      await letIn.getByText(/^tilda\..*@elsewhere\.example$/).waitFor();
+      expect(await letIn.getByRole("radio", { name: en["users.user"] }).isChecked()).toBe(true);
+      await letIn.getByRole("button", { name: en["users.letIn"] }).click();
+      await page.getByText(filled(en["users.letInDone"], { name: "Tilda Wrede", role: en["users.user"] })).waitFor();
       await page.getByRole("heading", { name: en["users.waitingOne"] }).waitFor();
       await button(page, `${en["users.refuse"]} Fabian Wrede`).click();
       await page.getByRole("dialog").getByRole("button", { name: en["users.refuse"] }).click();

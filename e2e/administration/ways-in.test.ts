@@ -133,7 +133,6 @@ describe("a forgotten password", () => {
       await page.getByRole("button", { name: t["forgot.submit"] }).click();
       await page.waitForURL(/\/adminLogin$/);
       await page.getByText(t["Responses.PASSWORD_RESET_SUCCESS"]).waitFor();
-      await page.getByText(t["adminLogin.linkSent"]).waitFor();
       const flag = (await context.cookies()).find(({ name }) => name.endsWith("siegel_reset"));
       expect((flag?.expires ?? 0) - Date.now() / 1_000).toBeGreaterThan(1_700);
       const link = await linkTo(admin.email, /\/reset\?link=/);

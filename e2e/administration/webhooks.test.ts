@@ -79,7 +79,7 @@ describe("the webhook of a token", () => {
         const dialog = page.getByRole("dialog");
         await dialog.getByLabel(de["webhook.password"], { exact: true }).fill("Falsch-1!");
         await dialog.getByRole("button", { name: de["webhook.showAct"], exact: true }).click();
-        await dialog.getByText(de["webhook.wrongPassword"]).waitFor();
+        await dialog.getByText(de["account.passwordWrong"]).waitFor();
         expect(await violationsOf(page)).toEqual([]);
         await dialog.getByLabel(de["webhook.password"], { exact: true }).fill(walk.product.demo.admin?.password ?? "");
         await dialog.getByRole("button", { name: de["webhook.showAct"], exact: true }).click();

@@ -24,6 +24,7 @@ export const licenceView = z
     organization_name: z.string().describe("The organisation's name."),
     interface_id: z.string().describe("The id of the organisation's look."),
     expires_at: z.iso.datetime().nullable().describe("When the licence ends; null: it has no end."),
+    is_trial: z.boolean().describe("Whether it is a trial: when it ends, the organisation is deleted."),
     ses_signature_limit: count.describe("How many simple signatures the licence allows."),
     aes_signature_limit: count.describe("How many advanced signatures the licence allows."),
     qes_signature_limit: count.describe("How many qualified signatures the licence allows."),

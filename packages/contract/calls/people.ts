@@ -148,7 +148,11 @@ export const approveJoining = call({
   ...allowed,
   summary: "Let people in, or refuse them",
   description: `People who asked to join with the join key; they are told by mail. ${oneByOne} ${foreignIds}`,
-  body: z.object({ ids, approved: z.boolean().describe("Whether they are let in.") }),
+  body: z.object({
+    ids,
+    approved: z.boolean().describe("Whether they are let in."),
+    account_role: givenRole.optional().describe("The role of those who are let in. Left out: `user`."),
+  }),
   response: lines,
 });
 

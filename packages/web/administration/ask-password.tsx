@@ -32,7 +32,7 @@ export function AskPassword<Data>(props: Props<Data>): JSX.Element {
     const answer = await send(password);
     setBusy(false);
     if (answer.ok) return onDone(answer.data);
-    if (answer.code === "WRONG_PASSWORD") setFault(sentenceOfCode(answer.code, t));
+    if (answer.code === "WRONG_PASSWORD") setFault(t("account.passwordWrong"));
     else setCode(answer.code);
   }
   return (

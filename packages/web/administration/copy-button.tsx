@@ -2,6 +2,7 @@ import { type JSX, useEffect, useState } from "react";
 import { notify } from "../api/notices.ts";
 import { translateNow, useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
+import { late } from "../ui/late-icons.ts";
 
 const told_ms = 3_000;
 
@@ -27,7 +28,7 @@ export function CopyButton({ text, label, onCopied }: CopyProps): JSX.Element {
   return (
     <>
       <button className="btn-icon" type="button" aria-label={label} onClick={() => void copy()}>
-        <Icon name={told === 0 ? "copy" : "tick"} />
+        <Icon name={told === 0 ? late.copy : "tick"} />
       </button>
       <span className="vh" role="status">
         {told === 0 ? "" : t("admin.copied")}

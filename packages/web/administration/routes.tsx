@@ -110,7 +110,7 @@ export const administrationRoutes = [
       getParentRoute: () => adminRoute,
       path: "/$section",
       beforeLoad: ({ params }) => {
-        if (!isSection(params.section)) throw redirect({ href: paths.notFound, replace: true });
+        if (!isSection(params.section)) toFirstSection();
       },
       component: page(() => import("./admin-page.tsx"), "AdminPage"),
     }),

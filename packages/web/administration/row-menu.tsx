@@ -1,56 +1,36 @@
-import { CSPProvider } from "@base-ui/react/csp-provider";
-import { Menu } from "@base-ui/react/menu";
-import type { JSX } from "react";
-import { Icon, type IconName } from "../ui/icons.tsx";
+import { type JSX, lazy, Suspense, useState } from "react";
+import { fetchPart } from "../program.ts";
+import { Icon } from "../ui/icons.tsx";
+import type { RowMenuProps } from "./open-row-menu.tsx";
 
-/** One thing to do with a row. */
-export type RowAct = {
-  readonly icon: IconName;
-  readonly text: string;
-  /** Why it may not be done now; it stays in the menu and says so. */
-  readonly reason: string | null;
-  /** Cannot be taken back: stands apart, in the colour of danger. */
-  readonly danger?: boolean;
-  readonly onPress: () => void;
-};
+const fetchMenu = () => fetchPart(async () => ({ default: (await import("./open-row-menu.tsx")).OpenRowMenu }));
+const OpenRowMenu = lazy(fetchMenu);
 
-/** The menu at the end of a table's row. `label`: whose acts they are. */
-export function RowMenu({ label, acts }: { readonly label: string; readonly acts: readonly RowAct[] }): JSX.Element {
-  return (
-    <CSPProvider disableStyleElements>
-      <Menu.Root modal={false}>
-        <Menu.Trigger className="btn-icon" aria-label={label}>
-          <Icon name="more" weight={2.8} />
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner className="menu-place" align="end" sideOffset={4}>
-            <Menu.Popup className="menu">
-              {acts.map((act) => (
-                <Item key={act.text} {...act} />
-              ))}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
-    </CSPProvider>
+/** The button at the end of a table's row, and the menu that it opens. The menu is fetched when somebody comes near a button. */
+export function RowMenu(props: RowMenuProps): JSX.Element {
+  const [isAsked, setIsAsked] = useState(false);
+  const button = (
+    <button
+      className="btn-icon"
+      type="button"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-busy={isAsked || undefined}
+      onPointerEnter={() => void fetchMenu().catch(() => undefined)}
+      onFocus={() => void fetchMenu().catch(() => undefined)}
+      onClick={() => setIsAsked(true)}
+      onKeyDown={({ key }) => {
+        if (key === "ArrowDown" || key === "ArrowUp") setIsAsked(true);
+      }}
+    >
+      <Icon name="more" weight={2.8} />
+    </button>
   );
-}
-
-function Item({ icon, text, reason, danger = false, onPress }: RowAct): JSX.Element {
+  if (!isAsked) return button;
   return (
-    <>
-      {danger && <Menu.Separator className="menu-line" />}
-      <Menu.Item
-        className={danger && reason === null ? "menu-item bad" : "menu-item"}
-        disabled={reason !== null}
-        onClick={onPress}
-      >
-        <Icon name={icon} size={18} />
-        <span>
-          {text}
-          {reason !== null && <span className="tiny">{reason}</span>}
-        </span>
-      </Menu.Item>
-    </>
+    <Suspense fallback={button}>
+      <OpenRowMenu {...props} />
+    </Suspense>
   );
 }

@@ -48,16 +48,20 @@ export async function logOutAccount(): Promise<boolean> {
   return (await callAccount("logoutAdmin", {}, { quiet: true })).ok;
 }
 
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const now = (): WhoIsThere | null => known;
+
+/** The time zone of the organisation whose pages these are; null before a login. */
+export const useZone = (): string | null =>
+  useSyncExternalStore(listen, now, now)?.user.whitelabeling_pack.time_zone ?? null;
+
 /** Who is logged in, on pages whose route has asked. @throws elsewhere */
 export function useWhoIsThere(): WhoIsThere {
-  const who = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => known,
-    () => known,
-  );
+  const who = useSyncExternalStore(listen, now, now);
   // The page is about to be left: what stood there last stays until then.
   const last = who ?? lastKnown;
   if (last === null) throw new Error("this page needs an administrator; its route must ask who is there");

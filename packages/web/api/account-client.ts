@@ -38,7 +38,8 @@ export async function callAccount<Name extends AccountCallName>(
   if (!answer.ok) console.warn(`${name} failed: ${answer.status} ${answer.code}`);
   if (options.signal?.aborted === true || options.quiet === true) return answer;
   if (answer.ok) {
-    if (answer.code !== null) notify("success", answer.code);
+    // SUCCESS says only that it worked: the page says what.
+    if (answer.code !== null && answer.code !== "SUCCESS") notify("success", answer.code);
   } else if (answer.status === 401) leaveAccount();
   else if (options.toldByPage?.includes(answer.code) !== true) notify("failure", answer.code, whatOf(answer.messages));
   return answer;

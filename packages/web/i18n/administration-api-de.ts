@@ -55,7 +55,6 @@ export const administrationApiDe = {
   "webhook.renewAct": "Erneuern",
   "webhook.password": "Ihr Passwort",
   "webhook.passwordMissing": "Geben Sie Ihr Passwort ein.",
-  "webhook.wrongPassword": "Das Passwort stimmt nicht. Prüfen Sie auch Groß- und Kleinschreibung.",
   "webhook.check": "Meldungen prüfen",
   "webhook.checkLead":
     "Läuft so, wie es da steht: nimmt Meldungen an, prüft die Unterschrift (Standard Webhooks) und zeigt sie.",

@@ -25,6 +25,7 @@ export const journeyDe = {
   "start.sandbox": "Das ist eine Demo. E-Mails, SMS und Anrufe erreichen niemanden; Sie finden sie alle an einem Ort.",
   "start.inbox": "Posteingang öffnen",
   "start.api": "Beschreibung der Programmierschnittstelle (auf Englisch)",
+  "start.organisations": "Für Organisationen: anmelden",
   "start.trust": "Unterschriebene Dateien prüfen",
   "start.certificates": "Zertifikat sperren lassen",
   "notFound.title": "Diese Seite gibt es nicht.",

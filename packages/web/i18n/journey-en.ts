@@ -23,6 +23,7 @@ export const journeyEn = {
   "start.sandbox": "This is a demo. E-mails, text messages and calls reach nobody; you find all of them in one place.",
   "start.inbox": "Open the inbox",
   "start.api": "Description of the programming interface",
+  "start.organisations": "For organisations: log in",
   "start.trust": "How to check a signed file",
   "start.certificates": "Have a certificate revoked",
   "notFound.title": "This page does not exist.",

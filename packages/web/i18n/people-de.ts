@@ -47,7 +47,9 @@ export const peopleDe = {
   "users.waitingMany": "{n} Personen möchten beitreten",
   "users.askedAt": "Adresse bestätigt, gefragt am {at}",
   "users.otherDomain": "Die Adresse gehört nicht zu {domain}",
-  "users.letInDone": "{name} ist jetzt dabei und bekommt eine E-Mail.",
+  "users.letInTitle": "{name} hereinlassen?",
+  "users.letInLead": "Wählen Sie, was die Person darf. Sie bekommt eine E-Mail.",
+  "users.letInDone": "{name} ist jetzt als {role} dabei und bekommt eine E-Mail.",
   "users.refusedDone": "{name} ist abgelehnt und bekommt eine E-Mail.",
   "users.refuseTitle": "{name} ablehnen?",
   "users.refuseLead":
@@ -123,9 +125,9 @@ export const peopleDe = {
   "first.logo": "Logo festlegen",
   "first.logoLead": "Damit Ihre Empfänger sehen, wer ihnen schreibt.",
   "first.colleague": "Jemanden einladen",
-  "first.colleagueLead": "Damit jemand Sie vertreten kann.",
-  "first.key": "Schlüssel für ein Programm erzeugen",
-  "first.keyLead": "Legen Sie unten ein Token an.",
+  "first.colleagueLead": "Mit der Rolle „Administrator“ kann die Person Sie vertreten.",
+  "first.key": "Ein Token für ein Programm anlegen",
+  "first.keyLead": "Damit versendet ein Programm in Ihrem Namen. Sie legen es unten an.",
   "first.send": "Das erste Dokument versenden",
   "first.sendLead": "Mit dem Beispiel unter „API“.",
 } as const;

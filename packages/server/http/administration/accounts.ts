@@ -30,6 +30,7 @@ export async function licenceViewOf(
     organization_name: name,
     interface_id: organisationId,
     expires_at: licence.expiresAt?.toISOString() ?? null,
+    is_trial: licence.isTrial,
     ses_signature_limit: ses.limit,
     aes_signature_limit: aes.limit,
     qes_signature_limit: qes.limit,

@@ -226,6 +226,8 @@ describe("somebody who asked to join", () => {
     );
     await nextMessage(world.sandbox.url, welcome.email, { channel: "mail", about: /You are in/ });
     expect((await logInAs(world.server, { email: welcome.email, password: fresh })).answer.status).toBe(200);
+    const [letIn] = (await list(who, `?search=${welcome.email}`)).users;
+    expect(letIn).toMatchObject({ state: "active", account_role: "user" });
     expect((await give(who, unwelcome.id, "user")).body.code).toBe("PERSON_WAITING");
     const refused = await call<PersonLine[]>(who, "POST", "approveJoining", { ids: [unwelcome.id], approved: false });
     expect(refused.body.data).toEqual([{ id: unwelcome.id, code: null }]);

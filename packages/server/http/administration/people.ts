@@ -62,8 +62,9 @@ export function peopleRoutes(app: FastifyInstance, deps: ServerDeps): void {
   });
 
   serveAdminCall(app, { deps, call: approveJoining }, async (request) => {
-    const { ids, approved } = request.body;
-    return { ok: true, data: await oneByOne(ids, (id) => decideJoining(deps, byPerson(request), { id, approved })) };
+    const { ids, approved, account_role = "user" } = request.body;
+    const role = approved ? given(account_role) : null;
+    return { ok: true, data: await oneByOne(ids, (id) => decideJoining(deps, byPerson(request), { id, role })) };
   });
 
   serveAdminCall(app, { deps, call: updateAccountAdministratorRole }, async (request) => {

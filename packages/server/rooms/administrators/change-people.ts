@@ -91,19 +91,19 @@ export async function setActive(
   });
 }
 
-/** Lets in or refuses a person who asked to join; they are told by mail. */
+/** Lets in a person who asked to join, with a role, or refuses them (`role` null); they are told by mail. */
 export async function decideJoining(
   deps: ChangeDeps,
   by: ActingPerson,
-  { id, approved }: { readonly id: string; readonly approved: boolean },
+  { id, role }: { readonly id: string; readonly role: AccountRole | null },
 ): Promise<Changed> {
   return await act(deps, by, {
     id,
     whyNot: whyNotDecideJoining,
     change: async (db, at, person) => {
       const { administratorId } = person;
-      if (approved) {
-        await updatePerson(db, administratorId, { state: "active" });
+      if (role !== null) {
+        await updatePerson(db, administratorId, { state: "active", role });
         await mailAccount({ ...deps, db }, "join_approved", { administratorId });
       } else {
         await mailAccount({ ...deps, db }, "join_refused", {
@@ -111,7 +111,9 @@ export async function decideJoining(
         });
         await deletePersonRow(db, administratorId);
       }
-      return { type: approved ? "administrator.let-in" : "administrator.refused", details: {} };
+      return role === null
+        ? { type: "administrator.refused", details: {} }
+        : { type: "administrator.let-in", details: { role } };
     },
   });
 }

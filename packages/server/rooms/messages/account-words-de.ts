@@ -51,7 +51,7 @@ export const germanAccountWords: AccountPhrases = {
     heading: `${look.organisation} ist angelegt.`,
     paragraphs: [
       `Sie können ${trial_days} Tage lang alles ausprobieren. Danach löschen wir die Organisation und ihre Daten, wenn Sie sich nicht für eine Lizenz entscheiden. Wir erinnern Sie vorher.`,
-      "Legen Sie als Nächstes ein Logo fest oder erzeugen Sie einen Schlüssel für Ihr Programm.",
+      "Legen Sie als Nächstes ein Logo fest oder legen Sie ein Token für Ihr Programm an.",
     ],
     button: { label: "Anmelden", at: "/adminLogin" },
   }),
@@ -78,8 +78,8 @@ export const germanAccountWords: AccountPhrases = {
     subject: `Einladung zu ${look.organisation}`,
     heading: `${look.organisation} lädt Sie ein.`,
     paragraphs: [
-      `${facts.about?.name ?? look.organisation} hat Ihnen einen Zugang eingerichtet. ${facts.administers ? "Damit verwalten Sie, wer Dokumente versendet und wie sie aussehen." : "Damit können Sie sich anmelden."} Wählen Sie nur noch ein Passwort.`,
-      "Kennen Sie die Organisation nicht, brauchen Sie nichts zu tun: Ohne Sie entsteht kein Zugang.",
+      `${facts.about?.name ?? look.organisation} möchte Sie bei ${look.organisation} dabeihaben, ${facts.administers ? "mit der Rolle „Administrator“: Sie versenden Dokumente und verwalten die Zugänge" : "mit der Rolle „Benutzer“: Sie können sich anmelden, verwalten aber nichts"}. Nehmen Sie die Einladung an und wählen Sie ein Passwort.`,
+      "Kennen Sie die Organisation nicht, brauchen Sie nichts zu tun: Einen Zugang bekommen Sie nur, wenn Sie annehmen.",
     ],
     button: { label: "Einladung annehmen", at: linkTo("invitation", facts) },
     rows: [["Gültig bis", until]],
@@ -100,11 +100,11 @@ export const germanAccountWords: AccountPhrases = {
     button: { label: "Ansehen", at: "/admin/users" },
     rows: [["E-Mail", about?.email ?? ""]],
   }),
-  join_approved: ({ look }) => ({
+  join_approved: ({ facts, look }) => ({
     subject: `Willkommen bei ${look.organisation}`,
     heading: "Sie sind dabei.",
     paragraphs: [
-      `Jemand, der ${look.organisation} verwaltet, hat Sie hereingelassen. Melden Sie sich mit dem Passwort an, das Sie gewählt haben.`,
+      `Jemand, der ${look.organisation} verwaltet, hat Sie hereingelassen, mit der Rolle ${facts.administers ? "„Administrator“" : "„Benutzer“"}. Melden Sie sich mit dem Passwort an, das Sie gewählt haben.`,
     ],
     button: { label: "Anmelden", at: "/adminLogin" },
   }),

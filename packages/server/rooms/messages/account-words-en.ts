@@ -29,7 +29,7 @@ export const englishAccountWords: AccountPhrases = {
     heading: "Confirm your address.",
     paragraphs: [
       facts.founds === null
-        ? `You would like to join ${look.organisation}. Please confirm that this address is yours. Then somebody there lets you in.`
+        ? `You would like to join ${look.organisation}. Please confirm that this address is yours. Someone there will then let you in.`
         : `You would like to create the organisation ${facts.founds}. Please confirm that this address is yours. Then you can log in.`,
       "If you did not register, there is nothing to do: no account is made without it.",
     ],
@@ -42,7 +42,7 @@ export const englishAccountWords: AccountPhrases = {
     heading: "You already have an account.",
     paragraphs: [
       "Someone tried to create a new account with this address. There is one already, so nothing has happened.",
-      "If it was you, log in. If you do not know your password any more, choose “Forgot password” on that page. If it was not you, there is nothing to do.",
+      "If it was you, log in. If you have forgotten your password, choose “Forgot password” on that page. If it was not you, there is nothing to do.",
     ],
     button: { label: "Log in", at: "/adminLogin" },
   }),
@@ -51,7 +51,7 @@ export const englishAccountWords: AccountPhrases = {
     heading: `${look.organisation} is ready.`,
     paragraphs: [
       `You can try everything for ${trial_days} days. After that we delete the organisation and its data unless you choose a licence. We remind you before.`,
-      "Next, set a logo or make a key for your program.",
+      "Next, set a logo or add a token for your program.",
     ],
     button: { label: "Log in", at: "/adminLogin" },
   }),
@@ -78,8 +78,8 @@ export const englishAccountWords: AccountPhrases = {
     subject: `Invitation to ${look.organisation}`,
     heading: `${look.organisation} invites you.`,
     paragraphs: [
-      `${facts.about?.name ?? look.organisation} has prepared an account for you. ${facts.administers ? "With it you manage who sends documents and how they look." : "With it you can log in."} All you need to do is choose a password.`,
-      "If you do not know the organisation, there is nothing to do: no account is made without you.",
+      `${facts.about?.name ?? look.organisation} would like you to join ${look.organisation}, ${facts.administers ? "as an administrator: you would send documents and manage who has access" : "as a user: you could log in, but manage nothing"}. Accept the invitation and choose a password.`,
+      "If you do not know the organisation, there is nothing to do: you only get an account if you accept.",
     ],
     button: { label: "Accept the invitation", at: linkTo("invitation", facts) },
     rows: [["Valid until", until]],
@@ -100,10 +100,12 @@ export const englishAccountWords: AccountPhrases = {
     button: { label: "Have a look", at: "/admin/users" },
     rows: [["E-mail", about?.email ?? ""]],
   }),
-  join_approved: ({ look }) => ({
+  join_approved: ({ facts, look }) => ({
     subject: `Welcome to ${look.organisation}`,
     heading: "You are in.",
-    paragraphs: [`An administrator of ${look.organisation} has let you in. Log in with the password that you chose.`],
+    paragraphs: [
+      `An administrator of ${look.organisation} has let you in, ${facts.administers ? "as an administrator" : "as a user"}. Log in with the password that you chose.`,
+    ],
     button: { label: "Log in", at: "/adminLogin" },
   }),
   join_refused: ({ look }) => ({
@@ -136,7 +138,7 @@ export const englishAccountWords: AccountPhrases = {
     subject: "A passkey was added",
     heading: "A passkey was added.",
     paragraphs: [
-      "With it, one can log in to your account without a password.",
+      "With it, you can log in without a password.",
       "If it was not you, choose a new password at once and remove the passkey under “Account”.",
     ],
     button: { label: "It was not me", at: "/forgot" },
@@ -145,7 +147,7 @@ export const englishAccountWords: AccountPhrases = {
     subject: "A passkey was removed",
     heading: "A passkey was removed.",
     paragraphs: [
-      "One cannot log in with it any more.",
+      "It can no longer be used to log in.",
       "If it was not you, choose a new password at once and tell an administrator of your organisation.",
     ],
     button: { label: "It was not me", at: "/forgot" },
@@ -174,7 +176,7 @@ export const englishAccountWords: AccountPhrases = {
     subject: "Your address is about to change",
     heading: "Your address is about to change.",
     paragraphs: [
-      "Someone who knows your password would like another address for your account. Once it is confirmed, you log in with it.",
+      "Someone who knows your password has entered another address for your account. Once it is confirmed, you log in with it.",
       "If it was not you, choose a new password at once: that ends this change, too.",
     ],
     button: { label: "It was not me", at: "/forgot" },
@@ -202,7 +204,7 @@ export const englishAccountWords: AccountPhrases = {
     subject: "A recovery code was used",
     heading: "A recovery code was used.",
     paragraphs: [
-      "Someone has logged in with your password and one of your recovery codes. This code does nothing any more.",
+      "Someone has logged in with your password and one of your recovery codes. This code no longer works.",
       "If it was not you, choose a new password at once and make new codes under “Account”.",
     ],
     button: { label: "It was not me", at: "/forgot" },

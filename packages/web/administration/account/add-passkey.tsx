@@ -46,7 +46,7 @@ export function AddPasskey({ onDone, onCancel }: Props): JSX.Element {
     const started = await callAccount("startPasskey", { body: { password } }, { quiet: true });
     if (!started.ok) {
       if (started.code !== "WRONG_PASSWORD") return sentenceOfCode(started.code, t);
-      setFaults({ name: null, password: sentenceOfCode(started.code, t) });
+      setFaults({ name: null, password: t("account.passwordWrong") });
       return "";
     }
     try {

@@ -38,9 +38,12 @@ export function CodesDialog({
         <input type="checkbox" checked={isKept} onChange={(event) => setIsKept(event.target.checked)} />
         <span>{t("account.codesKept")}</span>
       </label>
+      <p className="why" id="codes-why">
+        {!isKept && t("account.codesFirst")}
+      </p>
       <div className="actions">
         <div className="go">
-          <MainButton reason={isKept ? null : t("account.codesKept")} onPress={onClose}>
+          <MainButton reason={isKept ? null : t("account.codesFirst")} reasonId="codes-why" onPress={onClose}>
             {t("account.codesDone")}
           </MainButton>
         </div>

@@ -4,6 +4,7 @@ import { callAccount } from "../../api/account-client.ts";
 import { notify } from "../../api/notices.ts";
 import { translateNow, useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { AskPassword } from "../ask-password.tsx";
 import { useDay, useMoment } from "../use-moment.ts";
 import { AppDialog, type AppSecret } from "./app-dialog.tsx";
@@ -58,7 +59,7 @@ export function FactorSetting({ account: { totp, recovery_codes, passkeys }, onC
           </li>
           {recovery_codes !== null && (
             <li>
-              <Icon name="key" />
+              <Icon name={late.key} />
               <span className="grow">
                 <b>{t("account.codes")}</b>
                 <span className="tiny muted">

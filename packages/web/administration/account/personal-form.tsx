@@ -2,7 +2,7 @@ import { type AccountFault, emailFault, nameFault } from "@siegel/contract/accou
 import type { OwnAccountView } from "@siegel/contract/calls/own-account.ts";
 import { languages } from "@siegel/contract/limits.ts";
 import { type AccountRole, isAdministrator } from "@siegel/contract/permissions.ts";
-import { type JSX, useRef, useState } from "react";
+import { type ComponentProps, type JSX, type ReactNode, useRef, useState } from "react";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
@@ -11,6 +11,7 @@ import { ClashNote } from "../clash-note.tsx";
 import { faultText } from "../fault-text.ts";
 import { PasswordField } from "../password-field.tsx";
 import { TextField, useFocusOnFault } from "../text-field.tsx";
+import { UnsavedGuard } from "../unsaved-guard.tsx";
 import { type PersonalField, type PersonalState, usePersonal } from "./use-personal.ts";
 
 type Faults = Partial<Readonly<Record<PersonalField, AccountFault | null>>>;
@@ -24,6 +25,7 @@ const labels = {
 const languageName = (language: string): string =>
   new Intl.DisplayNames(language, { type: "language" }).of(language) ?? "";
 
+type FieldProps = ComponentProps<typeof TextField>;
 type Props = { readonly read: OwnAccountView; readonly onSaved: (next: OwnAccountView) => void };
 
 /** Name, address, phone and language; saved with the password, so that nobody changes them at an open screen. */
@@ -33,14 +35,15 @@ export function PersonalForm({ read, onSaved }: Props): JSX.Element {
   const personal = usePersonal(read, onSaved);
   const { draft, changed, clashes } = personal;
   const [password, setPassword] = useState("");
-  const [faults, setFaults] = useState<Faults | null>(null);
+  // What was found, and in what: a fault goes once its field is changed.
+  const [faults, setFaults] = useState<{ readonly found: Faults; readonly of: typeof draft } | null>(null);
   useFocusOnFault(form, faults);
   const [code, setCode] = useState<string | null>(null);
   const why = whyNot(personal, password);
 
   async function save(): Promise<void> {
     const found = await faultsOf(personal);
-    setFaults(found);
+    setFaults({ found, of: draft });
     setCode(null);
     if (why !== null || Object.values(found).some((fault) => fault != null) || personal.busy) return;
     const refused = await personal.save(password);
@@ -53,7 +56,7 @@ export function PersonalForm({ read, onSaved }: Props): JSX.Element {
     label: t(labels[name]),
     value: draft[name] ?? "",
     onChange: (value: string) => personal.set(name, value),
-    fault: faultText(faults?.[name] ?? null, t),
+    fault: faults === null || faults.of[name] !== draft[name] ? null : faultText(faults.found[name] ?? null, t),
   });
   return (
     <form
@@ -75,32 +78,13 @@ export function PersonalForm({ read, onSaved }: Props): JSX.Element {
           onMine={personal.keepMine}
         />
       )}
-      <section className="setting">
-        <div>
-          <h2 className="h-card">{t("account.data")}</h2>
-          <p>{t("account.dataLead")}</p>
-        </div>
-        <div className="grid gap-4">
-          <div className="tworow">
-            <TextField {...field("first_name")} autoComplete="given-name" />
-            <TextField {...field("last_name")} autoComplete="family-name" />
-          </div>
-          <div className="tworow">
-            <TextField {...field("email")} type="email" autoComplete="email" />
-            <TextField {...field("phone")} type="tel" autoComplete="tel" optional />
-          </div>
-          {read.pending_email !== null && (
-            <Note kind="plain" icon="mail">
-              {t("account.pendingEmail", { email: read.pending_email })}
-            </Note>
-          )}
-          <LanguageAndRole
-            language={draft.language_id ?? "de"}
-            role={read.account_role}
-            onLanguage={(language) => personal.set("language_id", language)}
-          />
-        </div>
-      </section>
+      <Data field={field} pending={read.pending_email}>
+        <LanguageAndRole
+          language={draft.language_id ?? "de"}
+          role={read.account_role}
+          onLanguage={(language) => personal.set("language_id", language)}
+        />
+      </Data>
       {changed.length > 0 && (
         <section className="setting">
           <div>
@@ -143,8 +127,47 @@ export function PersonalForm({ read, onSaved }: Props): JSX.Element {
         >
           {t("account.save")}
         </MainButton>
+        <UnsavedGuard isChanged={changed.length > 0} />
       </div>
     </form>
+  );
+}
+
+/** The fields of a person, and what stands below them. */
+function Data({
+  field,
+  pending,
+  children,
+}: {
+  readonly field: (name: Exclude<PersonalField, "language_id">) => FieldProps;
+  /** The new address that waits for its link to be pressed. */
+  readonly pending: string | null;
+  readonly children: ReactNode;
+}): JSX.Element {
+  const t = useText();
+  return (
+    <section className="setting">
+      <div>
+        <h2 className="h-card">{t("account.data")}</h2>
+        <p>{t("account.dataLead")}</p>
+      </div>
+      <div className="grid gap-4">
+        <div className="tworow">
+          <TextField {...field("first_name")} autoComplete="given-name" />
+          <TextField {...field("last_name")} autoComplete="family-name" />
+        </div>
+        <div className="tworow">
+          <TextField {...field("email")} type="email" autoComplete="email" />
+          <TextField {...field("phone")} type="tel" autoComplete="tel" optional />
+        </div>
+        {pending !== null && (
+          <Note kind="plain" icon="mail">
+            {t("account.pendingEmail", { email: pending })}
+          </Note>
+        )}
+        {children}
+      </div>
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import { callAccount } from "../../api/account-client.ts";
 import { notify } from "../../api/notices.ts";
 import { translateNow, useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { useMoment } from "../use-moment.ts";
 import { browserOf } from "./browser-of.ts";
 
@@ -64,7 +65,7 @@ function Line({ session, onChanged }: { readonly session: Session; readonly onCh
   }
   return (
     <li>
-      <Icon name={found?.isPhone === true ? "phone" : "screen"} />
+      <Icon name={found?.isPhone === true ? "phone" : late.screen} />
       <span className="grow">
         <b>
           {device} {isThis && <span className="tag">{t("account.thisDevice")}</span>}

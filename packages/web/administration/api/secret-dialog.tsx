@@ -29,7 +29,7 @@ export function SecretDialog({ act, tokenId, onDone, onCancel }: Props): JSX.Ele
     const answer = await callAccount(calls[act], { params: { id: tokenId }, body: { password } }, { quiet: true });
     if (answer.ok) return onDone(answer.data);
     setBusy(false);
-    setFault(answer.code === "WRONG_PASSWORD" ? t("webhook.wrongPassword") : sentenceOfCode(answer.code, t));
+    setFault(answer.code === "WRONG_PASSWORD" ? t("account.passwordWrong") : sentenceOfCode(answer.code, t));
   }
   return (
     <Dialog title={t(`webhook.${act}Title`)} lead={t(`webhook.${act}Lead`)} onCancel={onCancel}>

@@ -4,6 +4,7 @@ import type { Refusal } from "../../api/answer.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
+import { useProvider } from "../use-provider.ts";
 import { SlowDown } from "./slow-down.tsx";
 
 type Props = {
@@ -15,6 +16,7 @@ type Props = {
 /** The second step of a login: the code of the app, or a recovery code. */
 export function CodeForm({ claim, onIn, onBack }: Props): JSX.Element {
   const t = useText();
+  const provider = useProvider();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [isMissing, setIsMissing] = useState(false);
@@ -80,7 +82,7 @@ export function CodeForm({ claim, onIn, onBack }: Props): JSX.Element {
           {t("adminLogin.codeBack")}
         </button>
       </div>
-      <p className="entry-ways muted">{t("adminLogin.codeLost")}</p>
+      <p className="entry-ways muted">{t("adminLogin.codeLost", { provider })}</p>
     </form>
   );
 }

@@ -26,7 +26,7 @@ export function ConfirmPage(): JSX.Element {
     <EntryPage
       title={t("confirm.title")}
       eyebrow={t("register.title")}
-      claim={t("register.title")}
+      claim={t("confirm.claim")}
       {...(isOpen ? { lead: t("confirm.lead") } : {})}
     >
       {confirmed !== null && <Done of={confirmed} />}

@@ -2,7 +2,6 @@ import { emailFault } from "@siegel/contract/account-rules.ts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect, useRef, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
-import { notify } from "../../api/notices.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
@@ -33,7 +32,6 @@ export function ForgotPage(): JSX.Element {
     const answer = await callAccount("forgotPassword", { body: { email } }, { quiet: true });
     setBusy(false);
     if (!answer.ok) return setCode(answer.code);
-    notify("success", "PASSWORD_RESET_SUCCESS");
     await navigate({ href: paths.adminLogin() });
   }
 

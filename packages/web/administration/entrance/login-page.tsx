@@ -13,6 +13,7 @@ import { CodeForm } from "./code-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { readDraft } from "./registration-draft.ts";
 import { wasLinkAskedFor } from "./reset-flag.ts";
 import { SlowDown } from "./slow-down.tsx";
 
@@ -34,6 +35,7 @@ type Missing = { readonly email: boolean; readonly password: boolean };
 function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnded: boolean }): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
+  const [{ sentTo }] = useState(readDraft);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [missing, setMissing] = useState<Missing>({ email: false, password: false });
@@ -82,7 +84,13 @@ function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnde
       {hasEnded && <p className="muted small">{t("adminLogin.goesOn")}</p>}
       {wasLinkAskedFor() && (
         <Note kind="plain" icon="mail">
-          {t("adminLogin.linkSent")}
+          {t("Responses.PASSWORD_RESET_SUCCESS")}
+        </Note>
+      )}
+      {sentTo !== null && (
+        <Note kind="plain" icon="mail">
+          <b className="block">{sentTo}</b>
+          <span>{t("Responses.REGISTER_SUCCESS")}</span>
         </Note>
       )}
       <div className="field">
@@ -100,7 +108,10 @@ function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnde
           aria-required
           aria-invalid={missing.email || undefined}
           aria-describedby={missing.email ? "email-fault" : undefined}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setMissing((known) => ({ ...known, email: false }));
+          }}
         />
         {missing.email && (
           <Fault id="email-fault">{t(email.trim() === "" ? "frame.required" : "adminLogin.emailFault")}</Fault>

@@ -4,6 +4,7 @@ import { callAccount } from "../../api/account-client.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 
 /** Logs in with a passkey of this device, or of a phone beside it; nothing where the browser knows no passkeys. */
@@ -42,7 +43,7 @@ export function PasskeyButton({ onIn }: { readonly onIn: () => void }): JSX.Elem
   return (
     <div className="grid gap-2.5">
       <MainButton look="side" className="btn-wide" busy={busy} onPress={() => void logIn()}>
-        <Icon name="key" size={18} />
+        <Icon name={late.key} size={18} />
         {t("adminLogin.passkey")}
       </MainButton>
       {fault !== null && <Fault id="passkey-fault">{fault}</Fault>}

@@ -5,9 +5,11 @@ import {
   passwordFault,
   registrationTextFault,
 } from "@siegel/contract/account-rules.ts";
+import { whatOf } from "@siegel/contract/named-fields.ts";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { type JSX, useEffect, useRef, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
+import { notify } from "../../api/notices.ts";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { currentLanguage } from "../../i18n/language.ts";
 import { paths } from "../../paths.ts";
@@ -40,7 +42,7 @@ export function RegisterPage(): JSX.Element {
   );
 }
 
-type Field = Exclude<keyof RegistrationDraft, "refusedBy"> | "password" | "consent";
+type Field = Exclude<keyof RegistrationDraft, "refusedBy" | "sentTo"> | "password" | "consent";
 type Faults = Partial<Readonly<Record<Field, AccountFault | null>>>;
 
 function RegisterForm({ isNew }: { readonly isNew: boolean }): JSX.Element {
@@ -50,24 +52,31 @@ function RegisterForm({ isNew }: { readonly isNew: boolean }): JSX.Element {
   const [draft, setDraft] = useState(readDraft);
   const [password, setPassword] = useState("");
   const [consents, setConsents] = useState(false);
-  const [faults, setFaults] = useState<Faults | null>(null);
+  // What was found, and in what: a fault goes once its field is changed.
+  const [faults, setFaults] = useState<{
+    readonly found: Faults;
+    readonly of: Readonly<Record<Field, unknown>>;
+  } | null>(null);
   useFocusOnFault(form, faults);
   const [busy, setBusy] = useState(false);
-  const said = (field: Field) => faultText(faults?.[field] ?? null, t);
+  const typed = { ...draft, password, consent: consents };
+  const said = (field: Field) =>
+    faults === null || faults.of[field] !== typed[field] ? null : faultText(faults.found[field] ?? null, t);
   const set = (field: keyof RegistrationDraft) => (value: string) => {
-    const next = { ...draft, [field]: value, refusedBy: null };
+    const next = { ...draft, [field]: value, refusedBy: null, sentTo: null };
     setDraft(next);
     keepDraft(next);
   };
 
   async function send(): Promise<void> {
     const found = await faultsOf({ draft, password, consents, isNew });
-    setFaults(found);
+    setFaults({ found, of: typed });
     if (Object.values(found).some((fault) => fault !== null)) return;
     setBusy(true);
     const answer = await register({ draft, password, isNew });
-    keepDraft({ ...draft, refusedBy: answer.ok ? null : answer.code });
-    // Whatever became of it (admin-side.md §2): the banner says it, and what was typed waits here.
+    keepDraft({ ...draft, refusedBy: answer.ok ? null : answer.code, sentTo: answer.ok ? draft.email : null });
+    // Whatever became of it (admin-side.md §2): that page says it, and what was typed waits here.
+    if (!answer.ok) notify("failure", answer.code, whatOf(answer.messages));
     await navigate({ href: paths.adminLogin() });
   }
 
@@ -118,7 +127,7 @@ function RegisterForm({ isNew }: { readonly isNew: boolean }): JSX.Element {
         />
         <PasswordRules password={password} />
       </div>
-      <Consent checked={consents} onChange={setConsents} isMissing={faults?.consent != null} />
+      <Consent checked={consents} onChange={setConsents} isMissing={said("consent") !== null} />
       <MainButton type="submit" className="btn-wide" busy={busy}>
         {t(isNew ? "register.submitNew" : "register.submitJoin")}
       </MainButton>
@@ -207,14 +216,22 @@ async function register({ draft, password, isNew }: Typed) {
     language: currentLanguage(),
   };
   return isNew
-    ? await callAccount("addTestAccount", {
-        body: {
-          organization: { organization_name: draft.organisation },
-          account_administrator: person,
-          trial_version: true,
+    ? await callAccount(
+        "addTestAccount",
+        {
+          body: {
+            organization: { organization_name: draft.organisation },
+            account_administrator: person,
+            trial_version: true,
+          },
         },
-      })
-    : await callAccount("addAccountAdministrator", {
-        body: { organizationAdministrator: person, license_key_id: draft.key },
-      });
+        { quiet: true },
+      )
+    : await callAccount(
+        "addAccountAdministrator",
+        {
+          body: { organizationAdministrator: person, license_key_id: draft.key },
+        },
+        { quiet: true },
+      );
 }

@@ -10,6 +10,8 @@ export type RegistrationDraft = {
   readonly email: string;
   readonly phone: string;
   readonly refusedBy: string | null;
+  /** Where the link to go on was sent. */
+  readonly sentTo: string | null;
 };
 
 /** Of session.ts, which leaves it when it clears the tab. */
@@ -23,6 +25,7 @@ const empty: RegistrationDraft = {
   email: "",
   phone: "",
   refusedBy: null,
+  sentTo: null,
 };
 
 /** What is kept; empty fields where nothing is. */

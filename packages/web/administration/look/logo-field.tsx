@@ -3,6 +3,7 @@ import { type JSX, useId, useRef, useState } from "react";
 import { useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { kbOf, readLogo } from "./logo-file.ts";
 
 type Props = {
@@ -48,7 +49,7 @@ export function LogoField({ title, without, value, isDark = false, refused, onCh
         </div>
         <span className="row">
           <label className="btn btn-sm btn-side upload">
-            <Icon name="upload" size={18} />
+            <Icon name={late.upload} size={18} />
             {t(value === null ? "look.choose" : "look.replace")}
             <input
               className="vh"

@@ -5,8 +5,10 @@ import { callAccount } from "../../api/account-client.ts";
 import { useText } from "../../i18n/catalogue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 import { ClashNote } from "../clash-note.tsx";
+import { UnsavedGuard } from "../unsaved-guard.tsx";
 import { useWhoIsThere } from "../who-is-there.ts";
 import { ColourField, isColour } from "./colour-field.tsx";
 import { Swatch } from "./derived-colours.tsx";
@@ -70,6 +72,7 @@ export function LookForm({ read }: { readonly read: LookView }): JSX.Element {
         <ColourField value={typed} colour={colour} onChange={(value) => set("style", value)} />
         <TestMail changed={changed.length > 0} />
         <SaveBar look={look} />
+        <UnsavedGuard isChanged={changed.length > 0} />
       </form>
       <LookPreview name={user.whitelabeling_pack.name} logo={draft.logo} logoDark={draft.logo_dark} colour={colour} />
     </div>
@@ -115,7 +118,7 @@ function SaveBar({ look }: { readonly look: LookState }): JSX.Element {
   return (
     <div className="savebar">
       <button className="btn btn-sm btn-quiet" type="button" onClick={() => setAsks(true)}>
-        <Icon name="undo" size={18} />
+        <Icon name={late.undo} size={18} />
         {t("look.reset")}
       </button>
       <p className="why" id="look-why">

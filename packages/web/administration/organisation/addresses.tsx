@@ -2,9 +2,11 @@ import { whyNotDeleteAddress } from "@siegel/contract/account-acts.ts";
 import type { AddressView } from "@siegel/contract/calls/organisation.ts";
 import { type JSX, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
-import { useText } from "../../i18n/catalogue.ts";
+import { notify } from "../../api/notices.ts";
+import { translateNow, useText } from "../../i18n/catalogue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 import { AddressDialog } from "./address-dialog.tsx";
 
@@ -98,7 +100,7 @@ function Line({
           aria-describedby={isKept ? "billing-why" : undefined}
           onClick={() => !isKept && onOpen("delete")}
         >
-          <Icon name="bin" />
+          <Icon name={late.bin} />
         </button>
       </span>
     </li>
@@ -118,7 +120,8 @@ function DeleteDialog({
   const [busy, setBusy] = useState(false);
   async function remove(): Promise<void> {
     setBusy(true);
-    await callAccount("deleteAddress", { params: { id: address.address_id } });
+    const deleted = await callAccount("deleteAddress", { params: { id: address.address_id } });
+    if (deleted.ok) notify("success", translateNow("address.deleted"));
     onDone();
   }
   return (

@@ -4,6 +4,7 @@ import { type JSX, useState } from "react";
 import { useText } from "../../i18n/catalogue.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 import { ClashNote } from "../clash-note.tsx";
+import { UnsavedGuard } from "../unsaved-guard.tsx";
 import { useWhoIsThere } from "../who-is-there.ts";
 import { faultOfLine } from "./line-faults.ts";
 import { TextLine } from "./text-line.tsx";
@@ -78,6 +79,7 @@ export function CompanyForm({ read }: { readonly read: OrganisationView }): JSX.
       />
       <SendingDefaults company={company} />
       <SaveBar company={company} />
+      <UnsavedGuard isChanged={changed.length > 0} />
     </form>
   );
 

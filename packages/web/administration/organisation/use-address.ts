@@ -4,6 +4,8 @@ import type { AddressView } from "@siegel/contract/calls/organisation.ts";
 import { recordNow } from "@siegel/contract/changed-meanwhile.ts";
 import { useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
+import { notify } from "../../api/notices.ts";
+import { translateNow } from "../../i18n/catalogue.ts";
 import { type Clash, clashesOf, rebased } from "../clash.ts";
 import type { LineRule } from "./line-faults.ts";
 
@@ -54,7 +56,10 @@ export function useAddress(read: AddressView | null, type: AddressType): Address
             { toldByPage: ["CHANGED_MEANWHILE"] },
           );
     setBusy(false);
-    if (answer.ok) return true;
+    if (answer.ok) {
+      notify("success", translateNow("address.saved"));
+      return true;
+    }
     const now = answer.code === "CHANGED_MEANWHILE" ? recordNow<AddressView>(answer.messages) : null;
     if (now === null || base === null) return false;
     setClashes(clashesOf(fields, { base, draft, now }));

@@ -4,6 +4,8 @@ import { recordNow } from "@siegel/contract/changed-meanwhile.ts";
 import type { Mark } from "@siegel/contract/limits.ts";
 import { useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
+import { notify } from "../../api/notices.ts";
+import { translateNow } from "../../i18n/catalogue.ts";
 import { type Clash, changedFields, clashesOf, rebased } from "../clash.ts";
 import { askWhoIsThere } from "../who-is-there.ts";
 
@@ -50,6 +52,7 @@ export function useCompany(read: OrganisationView): CompanyState {
     if (answer.ok) {
       setBase(answer.data);
       setDraft(answer.data);
+      notify("success", translateNow("organisation.saved"));
       // The name stands in the head of this page.
       void askWhoIsThere();
       return;

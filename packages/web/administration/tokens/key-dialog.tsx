@@ -2,6 +2,7 @@ import type { TokenWithKey } from "@siegel/contract/calls/tokens.ts";
 import type { JSX } from "react";
 import { useText } from "../../i18n/catalogue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { CopyButton } from "../copy-button.tsx";
@@ -20,7 +21,7 @@ export function KeyDialog({ of: token, renewed, onClose }: Props): JSX.Element {
       className="token-name"
     >
       <div className="grid gap-5">
-        <Note kind="warn" icon="key">
+        <Note kind="warn" icon={late.key}>
           <b className="block">{t("tokens.keyOnce")}</b>
           {t(renewed ? "tokens.keyKeepRenewed" : "tokens.keyKeep")}
         </Note>

@@ -7,6 +7,7 @@ import { accountOrThrow } from "../../api/account-client.ts";
 import { Loading } from "../../frame/loading.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { Filters, MoreRows, SearchBox, useSearch } from "../list-tools.tsx";
 import { SectionFault } from "../section-fault.tsx";
 import type { TokenDialog } from "./token-dialogs.tsx";
@@ -154,7 +155,7 @@ function Empty({
   const t = useText();
   return (
     <div className="empty" role="status">
-      <Icon name={isFirst ? "key" : "search"} size={32} />
+      <Icon name={isFirst ? late.key : "search"} size={32} />
       <p className="h-card">{t(isFirst ? "tokens.none" : "tokens.notFound")}</p>
       <p className="muted">{t(isFirst ? "tokens.noneLead" : "tokens.notFoundLead")}</p>
       <button className="btn btn-sm btn-side" type="button" onClick={isFirst ? onAdd : onReset}>

@@ -5,6 +5,7 @@ import type { JSX, ReactNode } from "react";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { RowMenu } from "../row-menu.tsx";
 import { useDay } from "../use-moment.ts";
 import { feeOf, hasFees } from "./fees.ts";
@@ -101,7 +102,7 @@ function SortedBy({
     <th scope="col" aria-sort={isUp ? "ascending" : isDown ? "descending" : "none"}>
       <button type="button" onClick={() => onSort(next)}>
         {children}
-        <Icon name={isUp ? "down" : isDown ? "up" : "sort"} size={14} />
+        <Icon name={isUp ? "down" : isDown ? "up" : late.sort} size={14} />
       </button>
     </th>
   );
@@ -143,7 +144,7 @@ function Row({ token, fees, chosen, onChoose, onAct }: Props & { readonly token:
             title={t("tokens.newKey")}
             onClick={() => onAct({ kind: "renew", of: token })}
           >
-            <Icon name="key" size={18} />
+            <Icon name={late.key} size={18} />
           </button>
         )}
       </td>
@@ -175,7 +176,7 @@ function Row({ token, fees, chosen, onChoose, onAct }: Props & { readonly token:
           label={t("tokens.actsFor", { name })}
           acts={[
             { icon: "pen", text: t("tokens.rename"), reason, onPress: () => onAct({ kind: "rename", of: token }) },
-            { icon: "key", text: t("tokens.newKey"), reason, onPress: () => onAct({ kind: "renew", of: token }) },
+            { icon: late.key, text: t("tokens.newKey"), reason, onPress: () => onAct({ kind: "renew", of: token }) },
             {
               icon: "close",
               text: t("tokens.disable"),

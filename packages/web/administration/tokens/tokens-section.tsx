@@ -11,6 +11,7 @@ import { AddDialog } from "./add-dialog.tsx";
 import { KeyDialog } from "./key-dialog.tsx";
 import { type TokenDialog, TokenDialogs } from "./token-dialogs.tsx";
 import { TokenList } from "./token-list.tsx";
+import { TrialNote } from "./trial-note.tsx";
 import { UsageCards } from "./usage-cards.tsx";
 
 /** What is open over the section. */
@@ -46,6 +47,7 @@ export function TokensSection(): JSX.Element {
       {licence.isError && <SectionFault fault={licence.error} onAgain={() => void licence.refetch()} />}
       {licence.data !== undefined && (
         <>
+          <TrialNote licence={licence.data} />
           <FirstSteps licence={licence.data} />
           <UsageCards usage={licence.data.usage} />
           <TokenList fees={licence.data.fees} onAdd={() => setOpen({ kind: "add" })} onAct={setOpen} />

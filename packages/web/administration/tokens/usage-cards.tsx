@@ -31,12 +31,8 @@ function Card({ name, usage }: { readonly name: (typeof classes)[number]; readon
   const number = (value: number): string => new Intl.NumberFormat(language).format(value);
   const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(ratio);
   const isTight = limit > 0 && ((used + reserved) / limit) * 100 >= warns_at;
-  return (
-    <li className="card">
-      <div className="row between">
-        <h2 className="h-card">{t(`tokens.${name}`)}</h2>
-        <span className="tag">{name.toUpperCase()}</span>
-      </div>
+  const use = (
+    <>
       <p className="figure">
         {number(used)} <small>{t("tokens.ofLimit", { n: number(limit) })}</small>
       </p>
@@ -57,6 +53,15 @@ function Card({ name, usage }: { readonly name: (typeof classes)[number]; readon
           {t("tokens.percent", { n: percent })}
         </span>
       </p>
+    </>
+  );
+  return (
+    <li className="card">
+      <div className="row between">
+        <h2 className="h-card">{t(`tokens.${name}`)}</h2>
+        <span className="tag">{name.toUpperCase()}</span>
+      </div>
+      {limit + used + reserved === 0 ? <p className="muted">{t("tokens.notIncluded")}</p> : use}
     </li>
   );
 }

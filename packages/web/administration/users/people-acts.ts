@@ -6,12 +6,6 @@ import { translateNow } from "../../i18n/catalogue.ts";
 import { nameOf } from "./person-name.ts";
 import { tellLines } from "./tell-lines.ts";
 
-/** Lets in a person who asked to join. */
-export async function letIn(person: PersonView): Promise<void> {
-  const body = { ids: [person.user_id], approved: true };
-  tellOne(await callAccount("approveJoining", { body }), "users.letInDone", person);
-}
-
 /** Lets a person log in again. */
 export async function enable(people: readonly PersonView[]): Promise<void> {
   const body = { ids: people.map(({ user_id }) => user_id), active: true };
@@ -28,8 +22,8 @@ export async function resend({ user_id: id, email }: PersonView): Promise<void> 
 }
 
 function tellOne(
-  answer: Awaited<ReturnType<typeof callAccount<"approveJoining">>>,
-  key: "users.letInDone" | "users.enabledDone",
+  answer: Awaited<ReturnType<typeof callAccount<"setAdministratorActive">>>,
+  key: "users.enabledDone",
   person: PersonView,
 ): void {
   if (!answer.ok) return;

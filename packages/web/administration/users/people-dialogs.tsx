@@ -6,6 +6,7 @@ import { translateNow, useText } from "../../i18n/catalogue.ts";
 import { AskDialog } from "../ask-dialog.tsx";
 import { AskPassword } from "../ask-password.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { LetInDialog } from "./let-in-dialog.tsx";
 import { nameOf } from "./person-name.ts";
 import { RoleDialog } from "./role-dialog.tsx";
 import { tellLines } from "./tell-lines.ts";
@@ -14,6 +15,7 @@ import { tellLines } from "./tell-lines.ts";
 export type PeopleDialog =
   | { readonly kind: "invite" }
   | { readonly kind: "factor"; readonly of: PersonView }
+  | { readonly kind: "letIn"; readonly of: PersonView }
   | { readonly kind: "role" | "disable" | "delete" | "refuse"; readonly of: readonly PersonView[] };
 
 type Props = {
@@ -30,6 +32,7 @@ export function PeopleDialogs({ open, onChanged, onClose }: Props): JSX.Element 
     onClose();
   };
   if (open.kind === "invite") return <InviteDialog onDone={done} onCancel={onClose} />;
+  if (open.kind === "letIn") return <LetInDialog of={open.of} onDone={done} onCancel={onClose} />;
   if (open.kind === "role") return <RoleDialog of={open.of} onDone={done} onCancel={onClose} />;
   if (open.kind === "factor") return <RemoveFactor of={open.of} onDone={done} onCancel={onClose} />;
   return <Ask kind={open.kind} of={open.of} onDone={done} onClose={onClose} />;

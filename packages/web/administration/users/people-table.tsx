@@ -12,10 +12,12 @@ import type { JSX } from "react";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
-import { type RowAct, RowMenu } from "../row-menu.tsx";
+import { late } from "../../ui/late-icons.ts";
+import type { RowAct } from "../open-row-menu.tsx";
+import { RowMenu } from "../row-menu.tsx";
 import { useDay } from "../use-moment.ts";
 import { useWhoIsThere } from "../who-is-there.ts";
-import { enable, letIn, resend } from "./people-acts.ts";
+import { enable, resend } from "./people-acts.ts";
 import type { PeopleDialog } from "./people-dialogs.tsx";
 import { initialsOf, nameOf } from "./person-name.ts";
 
@@ -151,13 +153,13 @@ function Acts({ person, administrators, isSelf, onAct, onChanged }: ActsProps): 
   const open = (kind: "role" | "disable" | "delete" | "refuse") => () => onAct({ kind, of: [person] });
   const then = (done: Promise<void>) => void done.then(onChanged);
   const roleAct: RowAct = {
-    icon: "sort",
+    icon: late.sort,
     text: t("users.changeRole"),
     reason: said(whyNotChangeRole(facts, "user")),
     onPress: open("role"),
   };
   const deletion: RowAct = {
-    icon: "bin",
+    icon: late.bin,
     text: t(state === "invited" ? "users.takeBack" : "users.delete"),
     reason: said(whyNotDeletePerson(facts)),
     danger: true,
@@ -179,14 +181,14 @@ function Acts({ person, administrators, isSelf, onAct, onChanged }: ActsProps): 
     onPress: () => void navigate({ href: paths.admin("account") }),
   };
   const factor: RowAct = {
-    icon: "shield",
+    icon: late.shield,
     text: t("users.removeFactor"),
     reason: said(whyNotRemoveFactor({ isSelf, hasFactor: person.second_factor !== "none" })),
     onPress: () => onAct({ kind: "factor", of: person }),
   };
   const again: RowAct = { icon: "again", text: t("users.resend"), reason: null, onPress: () => then(resend(person)) };
   const decision: RowAct[] = [
-    { icon: "tick", text: t("users.letIn"), reason: null, onPress: () => then(letIn(person)) },
+    { icon: "tick", text: t("users.letIn"), reason: null, onPress: () => onAct({ kind: "letIn", of: person }) },
     { icon: "close", text: t("users.refuse"), reason: null, danger: true, onPress: open("refuse") },
   ];
   const acts: readonly RowAct[] =
@@ -203,7 +205,7 @@ function Acts({ person, administrators, isSelf, onAct, onChanged }: ActsProps): 
 const looks = {
   active: { className: "state ok", icon: "done" },
   invited: { className: "state", icon: "clock" },
-  waiting: { className: "state you", icon: "rings" },
+  waiting: { className: "state you", icon: late.rings },
   disabled: { className: "state", icon: "barred" },
 } as const satisfies Readonly<Record<PersonView["state"], { readonly className: string; readonly icon: IconName }>>;
 

@@ -42,7 +42,7 @@ export function UsersSection(): JSX.Element {
           {t("users.invite")}
         </button>
       </div>
-      {people.length > 0 && <WaitingPeople people={people} onAct={setOpen} onChanged={changed} />}
+      {people.length > 0 && <WaitingPeople people={people} onAct={setOpen} />}
       <PeopleList chosen={chosen} onChoose={setChosen} onAct={setOpen} onChanged={changed} />
       {open !== null && <PeopleDialogs open={open} onChanged={changed} onClose={() => setOpen(null)} />}
     </>

@@ -1,44 +1,42 @@
 import type { PersonView } from "@siegel/contract/calls/people.ts";
-import { type JSX, useState } from "react";
+import type { JSX } from "react";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { useMoment } from "../use-moment.ts";
 import { useWhoIsThere } from "../who-is-there.ts";
-import { letIn } from "./people-acts.ts";
 import type { PeopleDialog } from "./people-dialogs.tsx";
 import { initialsOf, nameOf } from "./person-name.ts";
 
 type Props = {
   readonly people: readonly PersonView[];
   readonly onAct: (open: PeopleDialog) => void;
-  readonly onChanged: () => void;
 };
 
 /** Those who asked to join, until somebody decides. */
-export function WaitingPeople({ people, onAct, onChanged }: Props): JSX.Element {
+export function WaitingPeople({ people, onAct }: Props): JSX.Element {
   const t = useText();
   return (
     <section className="sheet part waiting" aria-labelledby="waiting-title">
       <h2 className="h-card row" id="waiting-title">
         <span className="state you">
-          <Icon name="rings" />
+          <Icon name={late.rings} />
         </span>
         {people.length === 1 ? t("users.waitingOne") : t("users.waitingMany", { n: people.length })}
       </h2>
       <ul className="lines">
         {people.map((person) => (
-          <Waiting key={person.user_id} person={person} onAct={onAct} onChanged={onChanged} />
+          <Waiting key={person.user_id} person={person} onAct={onAct} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Waiting({ person, onAct, onChanged }: Omit<Props, "people"> & { readonly person: PersonView }): JSX.Element {
+function Waiting({ person, onAct }: Pick<Props, "onAct"> & { readonly person: PersonView }): JSX.Element {
   const t = useText();
   const moment = useMoment();
   const { user } = useWhoIsThere();
-  const [busy, setBusy] = useState(false);
   const domain = domainOf(user.email);
   return (
     <li>
@@ -57,19 +55,7 @@ function Waiting({ person, onAct, onChanged }: Omit<Props, "people"> & { readonl
         )}
       </div>
       <div className="row wrap">
-        <button
-          className="btn btn-sm btn-side"
-          type="button"
-          aria-busy={busy || undefined}
-          onClick={() => {
-            if (busy) return;
-            setBusy(true);
-            void letIn(person).then(() => {
-              setBusy(false);
-              onChanged();
-            });
-          }}
-        >
+        <button className="btn btn-sm btn-side" type="button" onClick={() => onAct({ kind: "letIn", of: person })}>
           {t("users.letIn")}
           <span className="vh">{nameOf(person)}</span>
         </button>

@@ -16,6 +16,9 @@ export function StartPage({ inbox }: { readonly inbox: string | null }): JSX.Ele
         <p className="small muted">{t("notFound.help")}</p>
         <ul className="further small muted justify-center">
           <li>
+            <a href={paths.adminLogin()}>{t("start.organisations")}</a>
+          </li>
+          <li>
             <a href={paths.trust}>{t("start.trust")}</a>
           </li>
           <li>

@@ -17,6 +17,7 @@ import { type Translate, useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { ClosingRing } from "../../ui/rings.tsx";
 import { Rosette } from "../../ui/rosette.tsx";
 import { AskInitiator, RevocationLink } from "./further-links.tsx";
@@ -81,7 +82,7 @@ function HowToCheck(): JSX.Element {
   const t = useText();
   return (
     <section className="part verify">
-      <Icon name="rings" size={28} />
+      <Icon name={late.rings} size={28} />
       <div className="grow">
         <b>{t("summary.check")}</b>
         <p className="small muted">{t("summary.checkLead")}</p>

@@ -12,6 +12,7 @@ import { useLanguage } from "../../i18n/language.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { FileName } from "../../ui/file-name.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { type NameOrder, nextOrder, sortByName } from "./sort-files.ts";
 
 type SummaryFile = CallData<"getSummaryFiles">[number];
@@ -95,12 +96,15 @@ export function SummaryFiles({ files, type, loading }: Props): JSX.Element {
   );
 }
 
-const sortIcons = { none: "sort", ascending: "up", descending: "down" } as const satisfies Record<NameOrder, IconName>;
+const sortIcons = { none: late.sort, ascending: "up", descending: "down" } as const satisfies Record<
+  NameOrder,
+  IconName
+>;
 
 const isReport = (file: SummaryFile): boolean => file.id === "audit_report";
 
 function iconOf(file: SummaryFile): IconName {
-  if (isReport(file)) return "shield";
+  if (isReport(file)) return late.shield;
   return file.attachment_of === null ? "file" : "attachment";
 }
 

@@ -1,6 +1,7 @@
 import { type JSX, type PointerEvent, useEffect, useRef } from "react";
 import { useText } from "../../i18n/catalogue.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { contextOf, newCanvas } from "./compose.ts";
 import { inkColour } from "./ink-colour.ts";
 import { drawStroke, extended, fitted, type PadSize, type Stroke, type Touch } from "./strokes.ts";
@@ -105,7 +106,7 @@ export function DrawPad({ words, drawn, onDrawn, onInk }: Props): JSX.Element {
           aria-disabled={empty}
           onClick={() => show({ ...drawn, strokes: drawn.strokes.slice(0, -1) })}
         >
-          <Icon name="undo" size={18} />
+          <Icon name={late.undo} size={18} />
           {t("image.undo")}
         </button>
         <button className="btn btn-side btn-sm" type="button" aria-disabled={empty} onClick={() => show(nothingDrawn)}>

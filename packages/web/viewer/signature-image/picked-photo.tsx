@@ -2,6 +2,7 @@ import { type ChangeEvent, type JSX, useEffect, useId, useState } from "react";
 import { useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { late } from "../../ui/late-icons.ts";
 import { contextOf, newCanvas } from "./compose.ts";
 import { inkOnNothing } from "./ink.ts";
 import { newestOnly } from "./newest.ts";
@@ -61,7 +62,7 @@ export function PickedPhoto({
           <input type="file" accept="image/png,image/jpeg" onChange={pick} />
         </label>
         <label className="btn btn-side sig-file md:hidden">
-          <Icon name="camera" size={18} />
+          <Icon name={late.camera} size={18} />
           {t("image.camera")}
           <input type="file" accept="image/*" capture="environment" onChange={pick} />
         </label>
