@@ -52,6 +52,7 @@ import * as webhooks from "./migrations/0048_webhooks.ts";
 import * as leaving from "./migrations/0049_leaving.ts";
 import * as passkeys from "./migrations/0050_passkeys.ts";
 import * as codePurposes from "./migrations/0053_code-purposes.ts";
+import * as certificateLevels from "./migrations/0054_certificate-levels.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   "0049_leaving": leaving,
   "0050_passkeys": passkeys,
   "0053_code-purposes": codePurposes,
+  "0054_certificate-levels": certificateLevels,
 };
 
 /** Names of all migrations, in order. */
