@@ -1,4 +1,4 @@
-/** Tables of the room `authority` (migrations 0006, 0049). */
+/** Tables of the room `authority` (migrations 0006, 0049, 0055). */
 import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import type { Generated } from "kysely";
 import type { KeyId, KeyKind } from "../ports/keys.ts";
@@ -25,6 +25,7 @@ export interface AuthorityTables {
     key_id: KeyId;
     not_before: Date;
     not_after: Date;
+    /** Does its role now: one of each role, but of responders one for each CA. */
     active: Generated<boolean>;
     /** Made outside production: nobody vouches for it, and production refuses its database. */
     development: Generated<boolean>;

@@ -53,6 +53,7 @@ import * as leaving from "./migrations/0049_leaving.ts";
 import * as passkeys from "./migrations/0050_passkeys.ts";
 import * as codePurposes from "./migrations/0053_code-purposes.ts";
 import * as certificateLevels from "./migrations/0054_certificate-levels.ts";
+import * as responderOfEachCa from "./migrations/0055_responder-of-each-ca.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   "0050_passkeys": passkeys,
   "0053_code-purposes": codePurposes,
   "0054_certificate-levels": certificateLevels,
+  "0055_responder-of-each-ca": responderOfEachCa,
 };
 
 /** Names of all migrations, in order. */

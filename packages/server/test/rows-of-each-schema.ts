@@ -20,6 +20,7 @@ import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasskeys } from "./rows-of-passkeys.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
+import { rowsOfResponders } from "./rows-of-responders.ts";
 import { rowsOfSecondFactors } from "./rows-of-second-factors.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSessions } from "./rows-of-sessions.ts";
@@ -62,4 +63,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfPasskeys,
   ...rowsOfCodePurposes,
   ...rowsOfCertificateLevels,
+  ...rowsOfResponders,
 };

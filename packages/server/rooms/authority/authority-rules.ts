@@ -4,6 +4,22 @@ import type { KeyKind } from "../../ports/keys.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
+/** Who answers for the certificates of each CA: a responder speaks for the CA that issued it and for no other (RFC 6960 §4.2.2.2). */
+export const responderOf = {
+  root: "root-ocsp-signer",
+  "issuing-ca": "ocsp-signer",
+} as const satisfies Partial<Record<UnitRole, UnitRole>>;
+
+/** A role that issues certificates. */
+export type CaRole = keyof typeof responderOf;
+/** A role that answers for one CA. */
+export type ResponderRole = (typeof responderOf)[CaRole];
+/** A role that one unit does at a time. */
+export type SoleRole = Exclude<UnitRole, ResponderRole>;
+
+/** Every role that issues certificates, issuers first. */
+export const caRoles = Object.keys(responderOf) as readonly CaRole[];
+
 /** What a unit is made of: its key, how long it lives, and when a successor is due. */
 export type UnitRule = { readonly keyKind: KeyKind; readonly lifeMs: number; readonly renewBeforeMs: number };
 
