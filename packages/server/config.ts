@@ -58,6 +58,10 @@ const environment = z.object({
     .string()
     .refine(isPolicy, "an OID in dotted form, each number below 2147483648, for example 1.3.6.1.4.1.32473.1.1")
     .default(`${example_arc}.1.1`),
+  /** What qualified certificates state: `compliance`, `sscd`; separated by commas or spaces. */
+  SIEGEL_QC_STATEMENTS: z.string().default(""),
+  /** Where the disclosure statement of qualified certificates is, `en=https://…` for each language. */
+  SIEGEL_QC_DISCLOSURES: z.string().default(""),
   /** Plain texts of the public pages; a general one names the provider where they are missing. */
   SIEGEL_IMPRINT_DE: z.string().optional(),
   SIEGEL_IMPRINT_EN: z.string().optional(),
@@ -128,6 +132,12 @@ export type Config = {
   readonly provider: { readonly name: string; readonly country: string; readonly organizationIdentifier: string };
   /** OID in dotted form; in development one of an arc that is kept for examples. */
   readonly certificatePolicy: string;
+  /** In qualified certificates (EN 319 412-5); nothing but their type and policy unless said. */
+  readonly qcStatements: {
+    readonly compliance: boolean;
+    readonly sscd: boolean;
+    readonly disclosures: readonly { readonly url: string; readonly language: string }[];
+  };
   /** Plain texts of the public pages as configured. */
   readonly pages: Readonly<Record<"imprint" | "privacy", { readonly de: string | null; readonly en: string | null }>>;
   /** Whom people reach about certificates; null where the operator named nobody. */
@@ -206,6 +216,7 @@ function configFrom(env: Environment): Config {
       organizationIdentifier: env.SIEGEL_PROVIDER_IDENTIFIER,
     },
     certificatePolicy: env.SIEGEL_CERTIFICATE_POLICY,
+    qcStatements: statementsFrom(env),
     pages: {
       imprint: { de: env.SIEGEL_IMPRINT_DE ?? null, en: env.SIEGEL_IMPRINT_EN ?? null },
       privacy: { de: env.SIEGEL_PRIVACY_DE ?? null, en: env.SIEGEL_PRIVACY_EN ?? null },
@@ -228,9 +239,7 @@ function configFrom(env: Environment): Config {
     tsaUrl: env.SIEGEL_TSA_URL ?? null,
     tsaAnchorFile: env.SIEGEL_TSA_ANCHOR ?? null,
     ocspUrl: env.SIEGEL_OCSP_URL ?? null,
-    timeServers: env.SIEGEL_TIME_SERVER.split(/[\s,]+/)
-      .filter((entry) => entry !== "")
-      .map(timeServerFrom),
+    timeServers: entriesOf(env.SIEGEL_TIME_SERVER).map(timeServerFrom),
     keyEncryptionKey: env.SIEGEL_KEY_ENCRYPTION_KEY,
     intakeLimits: { fileBytesMax: env.SIEGEL_PDF_MB_MAX * 1_048_576, pagesMax: env.SIEGEL_PDF_PAGES_MAX },
     drawsPages: env.SIEGEL_PAGE_PICTURES === "on",
@@ -266,10 +275,41 @@ function mailFrom(env: Environment, sandbox: { smtpPort: number } | null): { url
   return { url, from: env.SIEGEL_MAIL_FROM ?? "siegel@localhost.example" };
 }
 
+const entriesOf = (list: string): string[] => list.split(/[\s,]+/).filter((entry) => entry !== "");
+
+function statementsFrom(env: Environment): Config["qcStatements"] {
+  const stated = entriesOf(env.SIEGEL_QC_STATEMENTS);
+  const wrong = stated.find((entry) => entry !== "compliance" && entry !== "sscd");
+  if (wrong !== undefined)
+    throw new ConfigurationFault(
+      `SIEGEL_QC_STATEMENTS: ${wrong} is not known; write compliance, or compliance and sscd`,
+    );
+  const [compliance, sscd] = [stated.includes("compliance"), stated.includes("sscd")];
+  if (sscd && !compliance)
+    throw new ConfigurationFault(
+      "SIEGEL_QC_STATEMENTS: a qualified device (sscd) needs a qualified certificate (compliance)",
+    );
+  return { compliance, sscd, disclosures: disclosuresFrom(env.SIEGEL_QC_DISCLOSURES) };
+}
+
+/** EN 319 412-5 §4.3.4: https, at least one in English, one for each language. */
+function disclosuresFrom(list: string): Config["qcStatements"]["disclosures"] {
+  const disclosures = entriesOf(list).map((entry) => {
+    const [, language = "", url = ""] = /^([a-z]{2})=(https:\/\/[!-~]+)$/.exec(entry) ?? [];
+    if (!URL.canParse(url))
+      throw new ConfigurationFault(`SIEGEL_QC_DISCLOSURES: ${entry} is not as en=https://provider.example/pds-en.pdf`);
+    return { url, language };
+  });
+  const languages = new Set(disclosures.map(({ language }) => language));
+  if (languages.size !== disclosures.length || (disclosures.length > 0 && !languages.has("en")))
+    throw new ConfigurationFault("SIEGEL_QC_DISCLOSURES: one address for each language, and one of them English (en)");
+  return disclosures;
+}
+
 const network = z.union([z.cidrv4(), z.cidrv6()]);
 
 function networksFrom(list: string): string[] {
-  const networks = list.split(/[\s,]+/).filter((entry) => entry !== "");
+  const networks = entriesOf(list);
   const wrong = networks.find((entry) => !network.safeParse(entry).success);
   if (wrong !== undefined)
     throw new ConfigurationFault(
@@ -282,7 +322,7 @@ const days_max = 365;
 
 function daysFrom(list: string): number[] {
   if (list.trim() === "none") return [];
-  const entries = list.split(/[\s,]+/).filter((entry) => entry !== "");
+  const entries = entriesOf(list);
   const days = entries.map(Number);
   if (entries.length === 0 || days.some((day) => !Number.isInteger(day) || day < 1 || day > days_max))
     throw new ConfigurationFault(`SIEGEL_REMIND_AFTER_DAYS: whole numbers of days from 1 to ${days_max}, or none`);

@@ -1,10 +1,17 @@
-/** Tables of the room `authority` (migrations 0006, 0049, 0055). */
+/** Tables of the room `authority` (migrations 0006, 0049, 0055, 0056). */
 import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import type { Generated } from "kysely";
 import type { KeyId, KeyKind } from "../ports/keys.ts";
 
 /** Role of a unit of the own authority. */
-export type UnitRole = "root" | "issuing-ca" | "root-ocsp-signer" | "ocsp-signer" | "tsu" | "service-seal";
+export type UnitRole =
+  | "root"
+  | "issuing-ca"
+  | "qualified-ca"
+  | "root-ocsp-signer"
+  | "ocsp-signer"
+  | "tsu"
+  | "service-seal";
 
 /** Tables of the room `authority`. */
 export interface AuthorityTables {
@@ -35,7 +42,7 @@ export interface AuthorityTables {
     /** Lower-case hex without leading zeros. */
     serial: string;
     profile: string;
-    /** For whose workflows it was issued; null for what belongs to the service. */
+    /** For whose workflows it was issued; null for what belongs to the service, or to a person whoever sends. */
     organisation_id: Generated<string | null>;
     /** Null once its organisation is deleted: its name is in it. Then its hash stays. */
     certificate: Uint8Array | null;

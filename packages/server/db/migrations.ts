@@ -54,6 +54,7 @@ import * as passkeys from "./migrations/0050_passkeys.ts";
 import * as codePurposes from "./migrations/0053_code-purposes.ts";
 import * as certificateLevels from "./migrations/0054_certificate-levels.ts";
 import * as responderOfEachCa from "./migrations/0055_responder-of-each-ca.ts";
+import * as qualifiedCa from "./migrations/0056_qualified-ca.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -108,6 +109,7 @@ const migrations: Record<string, Migration> = {
   "0053_code-purposes": codePurposes,
   "0054_certificate-levels": certificateLevels,
   "0055_responder-of-each-ca": responderOfEachCa,
+  "0056_qualified-ca": qualifiedCa,
 };
 
 /** Names of all migrations, in order. */

@@ -21,4 +21,12 @@ export const rowsOfResponders: Readonly<Record<string, SchemaRows>> = {
       ],
     ],
   },
+  "0056_qualified-ca": {
+    rows: [
+      [
+        "authority_unit",
+        { ...unit, name: "qualified-1", role: "qualified-ca", issuer: "root-1", serial: "e4", active: true },
+      ],
+    ],
+  },
 };

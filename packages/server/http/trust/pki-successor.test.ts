@@ -77,7 +77,8 @@ describe("an issuing CA and its successor", () => {
 
   it("each get a new responder in time, and their lists are looked after", async () => {
     const responders = await activeResponders();
-    expect(responders).toHaveLength(2);
+    // The qualified CA has one, too.
+    expect(responders).toHaveLength(3);
     for (let day = 0; day < 60; day += 15) {
       world.wait(15 * 86_400_000);
       await ensureHierarchy(world.deps);
@@ -85,9 +86,9 @@ describe("an issuing CA and its successor", () => {
       expect(await statusOf(after.certificate, "issuing-2")).toBe("good");
     }
     const later = await activeResponders();
-    expect(later).toHaveLength(2);
+    expect(later).toHaveLength(3);
     for (const name of responders) expect(later).not.toContain(name);
     const lists = (await readEnds(world.deps.db)).filter(({ kind }) => kind === "crl").map(({ name }) => name);
-    expect(lists.sort()).toEqual(["issuing-1", "issuing-2", "root-1"]);
+    expect(lists.sort()).toEqual(["issuing-1", "issuing-2", "qualified-1", "root-1"]);
   });
 });

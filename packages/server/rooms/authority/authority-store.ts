@@ -119,7 +119,12 @@ export async function readAuthorities(db: Db): Promise<Authority[]> {
 }
 
 const authorities = builtOnce((db, _: object) =>
-  db.selectFrom("authority_unit").select(unitColumns).where("role", "in", caRoles).orderBy("not_before"),
+  db
+    .selectFrom("authority_unit")
+    .select(unitColumns)
+    .where("role", "in", caRoles)
+    .orderBy("not_before")
+    .orderBy("name"),
 );
 
 /**
@@ -224,7 +229,7 @@ export async function saveIssued(
     notBefore: Date;
     notAfter: Date;
     at: Date;
-    /** For whose workflows; null for the service. */
+    /** For whose workflows; null for the service, and for a person whoever sends. */
     organisationId: string | null;
   },
 ): Promise<void> {

@@ -36,6 +36,7 @@ import { namesProvider } from "./unit-certificate.ts";
 const issuerOf: Record<SoleRole, CaRole | null> = {
   root: null,
   "issuing-ca": "root",
+  "qualified-ca": "root",
   tsu: "issuing-ca",
   "service-seal": "issuing-ca",
 };
@@ -43,6 +44,7 @@ const issuerOf: Record<SoleRole, CaRole | null> = {
 const prefixOf: Record<UnitRole, string> = {
   root: "root",
   "issuing-ca": "issuing",
+  "qualified-ca": "qualified",
   "root-ocsp-signer": "root-ocsp",
   "ocsp-signer": "ocsp",
   tsu: "tsu",
@@ -178,6 +180,7 @@ function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number }): C
   const issued = { ...request, subject, issuer: parseCertificate(issuer.certificate), urls: urlsOf(deps, issuer.name) };
   switch (role) {
     case "issuing-ca":
+    case "qualified-ca":
       return issuingCaProfile(issued);
     case "root-ocsp-signer":
     case "ocsp-signer":
@@ -192,6 +195,7 @@ function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number }): C
 const titleOf: Record<UnitRole, string> = {
   root: "Root CA",
   "issuing-ca": "Issuing CA",
+  "qualified-ca": "Qualified Issuing CA",
   "root-ocsp-signer": "Root OCSP Responder",
   "ocsp-signer": "OCSP Responder",
   tsu: "Time-Stamping Unit",

@@ -146,7 +146,7 @@ async function personCertificate(deps: CertificatesDeps, context: SignerContext)
   return await reuseOrMake(deps, {
     identity: identityOf(context),
     name: foldName({ firstName, lastName }),
-    issue: (made) => issuePersonCertificate(deps, { ...made, firstName, lastName }),
+    issue: (made) => issuePersonCertificate(deps, { ...made, level: "aes", firstName, lastName }),
   });
 }
 
@@ -158,7 +158,7 @@ async function organisationCertificate(deps: CertificatesDeps, context: SignerCo
   return await reuseOrMake(deps, {
     identity: identityOf(context),
     name: { wide: name, narrow: name },
-    issue: (made) => issueOrganisationCertificate(deps, { ...made, ...organisation }),
+    issue: (made) => issueOrganisationCertificate(deps, { ...made, level: "aes", ...organisation }),
   });
 }
 

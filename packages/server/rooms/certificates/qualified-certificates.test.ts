@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { nth } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
-import { issuePersonCertificate } from "../authority/authority.ts";
+import { issueOrganisationCertificate, issuePersonCertificate } from "../authority/authority.ts";
 import { loadSigner } from "../workflows/workflows.ts";
 import { certificateFor, certificateHeldBy, forgetOrganisation } from "./certificates.ts";
 import { readCertificate } from "./certificates-store.ts";
@@ -12,6 +12,7 @@ import { keepQualified, type MetHolder, qualifiedOf } from "./qualified-certific
 const world = useSigningWorld();
 
 const ada = { firstName: "Ada", lastName: "Löw", email: "Ada@mail.example ", phone: "+4915112345678" };
+const register = { country: "DE", legalName: "Hafenwerk GmbH", organizationIdentifier: "NTRDE-HRB1" };
 const asPerson: MetHolder = { ...ada, kind: "person", organisationId: null, personId: "ada" };
 const sealOf = (organisationId: string, personId = "ada"): MetHolder => ({
   ...ada,
@@ -25,8 +26,11 @@ async function keep(holder: MetHolder): Promise<string | null> {
   const { deps } = world;
   const { keyId, subjectPublicKeyInfo } = await deps.keys.generate("p256");
   const certificateId = deps.random.id();
-  const wanted = { ...holder, subjectPublicKeyInfo, subjectId: certificateId, organisationId: "org" };
-  const issued = await issuePersonCertificate(deps, wanted);
+  const key = { level: "qes", subjectPublicKeyInfo, subjectId: certificateId } as const;
+  const issued =
+    holder.kind === "person"
+      ? await issuePersonCertificate(deps, { ...holder, ...key })
+      : await issueOrganisationCertificate(deps, { ...register, organisationId: holder.organisationId, ...key });
   return (await keepQualified(deps, holder, { ...issued, certificateId, keyId })) ? certificateId : null;
 }
 
