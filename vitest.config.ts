@@ -12,10 +12,12 @@ const patience = {
 /** Slow, and rarely red: `npm run check-all` runs them, one at a time, and nothing else does. No row of the ledger is proven here alone. */
 const slow = [
   "scripts/{boundaries,test}.test.ts",
-  "packages/server/workers/page-worker.test.ts",
+  "packages/server/workers/{page-worker,intake-worker}.test.ts",
   "packages/server/rooms/signing/{hostile-documents,crash-after-a-query}.test.ts",
   "packages/server/rooms/{intake/intake-corpus,documents/prepared-corpus}.test.ts",
   "packages/server/adapters/{fonts/{text-shaping,whole-values},database/kept-postgres,time/foreign-clocks}.test.ts",
+  "packages/server/adapters/workers/worker-pool.test.ts",
+  "packages/server/http/signer/page-turns.test.ts",
   "interop/unmatched-ink.test.ts",
   // Measures answers in milliseconds.
   "packages/server/http/administration/alike.test.ts",
@@ -24,23 +26,22 @@ const slow = [
   // Many at once, and many processes: `several-signers` and the walks on PostgreSQL 15 do the same on a smaller scale.
   "e2e/{fifty-signers,layouts}.test.ts",
   // Pages for few people and rare moments.
-  "e2e/pages/{viewer-for-all,narrow-viewer,slow-phone,missing-parts,lost-answers-web}.test.ts",
+  "e2e/pages/{viewer-for-all,narrow-viewer,slow-phone,missing-parts,lost-answers-web,clumsy-use,guide,banners}.test.ts",
+  "e2e/pages/{accessibility-between,ended-links,image-dialog,page-pictures,pages-alike,unseen-values,without-mouse}.test.ts",
 ];
 /** Long, and rarely red: `.ci/run` runs them before every change that lands (`SIEGEL_TESTS=landing`), `npm test` leaves them out. */
 const landing = [
   "packages/server/cli/siegel.test.ts",
-  "packages/server/workers/intake-worker.test.ts",
-  "packages/server/adapters/workers/{worker-pool,document-workers}.test.ts",
-  "packages/server/http/signer/{heavy-page,page-turns}.test.ts",
+  "packages/server/adapters/workers/document-workers.test.ts",
+  "packages/server/http/signer/heavy-page.test.ts",
   "packages/server/http/sender/{intake-turns,many-workflows}.test.ts",
   "packages/server/rooms/signing/{crash-before-a-query,failing-closed}.test.ts",
   "packages/server/rooms/intake/intake-limits.test.ts",
   "packages/server/rooms/evidence/report-structure.test.ts",
   "e2e/faults/!(races).test.ts",
   "e2e/{operating,who-signs,embedded-files,corpus,baseline-profile,lost-answers}.test.ts",
-  "e2e/pages/{accessibility-between,banners,clumsy-use,code-clock,double-press,ended-links,entrance,failures,guards,guide,image-dialog,mails}.test.ts",
-  "e2e/pages/{opening-viewer,page-pictures,pages-alike,read-from-the-right,sandbox-inbox,search-in-fields}.test.ts",
-  "e2e/pages/{session-end,unseen-image,unseen-values,without-mouse,without-room}.test.ts",
+  "e2e/pages/{accessibility,code-clock,double-press,entrance,failures,guards,mails,opening-viewer,viewer}.test.ts",
+  "e2e/pages/{read-from-the-right,sandbox-inbox,search-in-fields,session-end,unseen-image,without-room}.test.ts",
 ];
 /** Long, and about the database: `.ci/run` runs them once, by name, on PostgreSQL 15. */
 const onPostgres15 = ["packages/server/backup/backup.test.ts", "e2e/faults/races.test.ts"];
@@ -51,7 +52,7 @@ const shortened = [
   "interop/placing.test.ts",
   "packages/kernel/repair/hostile.test.ts",
   "packages/server/rooms/signing/crash-before-a-query.test.ts",
-  "e2e/pages/{accessibility,accessibility-between,pages-alike,ended-links,mails}.test.ts",
+  "e2e/pages/{accessibility,mails}.test.ts",
   "e2e/faults/{providers,races}.test.ts",
   "e2e/who-signs.test.ts",
 ];
@@ -63,7 +64,7 @@ const alone = ["e2e/starting.test.ts"];
 
 /** Begin before others of their project, or one of them goes on alone while nothing else is left. */
 const longest =
-  /e2e\/(pages\/(accessibility|accessibility-between|unseen-values|viewer|clumsy-use|page-pictures|pages-alike)|faults\/(rounds|providers)|advanced-signature|signature-image|operating)\.test|repair\/hostile\.test|crash-before-a-query\.test|cli\/siegel\.test/;
+  /e2e\/(pages\/(accessibility|viewer|summary)|administration\/account|faults\/(rounds|providers)|advanced-signature|signature-image|operating)\.test|repair\/hostile\.test|crash-before-a-query\.test|cli\/siegel\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

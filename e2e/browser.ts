@@ -58,6 +58,8 @@ export async function newPerson(
     timezone?: string;
     /** Pixels of the screen for a CSS pixel. */
     scale?: number;
+    /** Where the person is sent besides our own pages, as to a login service. */
+    visits?: string;
     /** Nearly all ask for no motion: each frame of it is drawn by a processor here, a sixth of what a walk costs. */
     motion?: true;
   } = {},
@@ -85,7 +87,9 @@ export async function newPerson(
   });
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(origin) && !/^(blob|data):/.test(url)) faults.push(`left the house: ${url}`);
+    const ours = [origin, ...(options.visits === undefined ? [] : [options.visits])];
+    if (!ours.some((known) => url.startsWith(known)) && !/^(blob|data):/.test(url))
+      faults.push(`left the house: ${url}`);
   });
   return { context, page, faults };
 }

@@ -23,6 +23,12 @@ const now = (page: Page) => page.getByLabel(de["account.passwordNow"], { exact: 
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
+/** At the sandbox's login service. */
+async function chooseAtService(page: Page, person: RegExp, act = "Log in"): Promise<void> {
+  await page.getByRole("radio", { name: person }).check();
+  await button(page, act).click();
+}
+
 describe("the section of the own account", () => {
   it("[A-110] [A-111] [A-112] [A-055] changes data and password with the password before, and keeps what was typed where it is wrong", async () => {
     const who = await makeColleague(walk.product, { role: "admin" });
@@ -183,6 +189,79 @@ describe("the section of the own account", () => {
       await button(page, de["adminLogin.passkey"]).click();
       await page.getByText(de["adminLogin.passkeyFailed"]).waitFor({ timeout: 20_000 });
       expect(await violationsOf(page)).toEqual([]);
+    });
+  });
+
+  it("[A-152] links the login service, logs in with it, turns passwords off and on, and says what went wrong on the way", async () => {
+    const who = await makeColleague(walk.product, { role: "admin" });
+    const label = "Sandbox";
+    const visits = walk.product.demo.sandboxUrl;
+    const viaService = async (page: Page, person: RegExp, act = "Log in") => {
+      await page.goto(`${walk.product.demo.baseUrl}/adminLogin?back=/admin/account`);
+      await button(page, de["oidc.button"].replace("{label}", label)).click();
+      await chooseAtService(page, person, act);
+    };
+    await walk.withPerson({ language: "de-DE", visits }, async ({ page }) => {
+      const dialog = page.getByRole("dialog");
+      await logIn(page, who);
+      await button(page, de["oidc.link"]).click();
+      await now(page).fill("falsch");
+      await button(page, de["oidc.linkGo"].replace("{label}", label)).click();
+      await page.getByText(de["account.passwordWrong"]).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await now(page).fill(who.password);
+      await button(page, de["oidc.linkGo"].replace("{label}", label)).click();
+      await page.getByText("Login service of the demo").first().waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await chooseAtService(page, /Jonas/);
+      await page.getByText(de["oidc.linked"]).waitFor();
+      await page.getByText(/noch nicht benutzt/).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+
+      // Before the first login with it passwords stay on, and the page says why.
+      await page.goto(`${walk.product.demo.baseUrl}/admin/organisation`);
+      await page.getByText(de["Responses.OIDC_NOT_USED_YET"]).waitFor();
+      await viaService(page, /Jonas/);
+      await heading(page).waitFor();
+      await page.goto(`${walk.product.demo.baseUrl}/admin/organisation`);
+      await button(page, de["passwords.turnOff"]).click();
+      await now(page).fill(who.password);
+      expect(await violationsOf(page)).toEqual([]);
+      await dialog.getByRole("button", { name: de["passwords.turnOff"] }).click();
+      await page.getByText(de["passwords.nowOff"]).waitFor();
+      await page.getByText(de["passwords.off"], { exact: true }).waitFor();
+      await page.goto(`${walk.product.demo.baseUrl}/admin/account`);
+      await page.getByText(de["Responses.OIDC_NEEDED"]).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await logIn(page, who);
+      await page.getByText(de["Responses.PASSWORD_LOGIN_OFF"]).waitFor();
+    });
+
+    await walk.withPerson({ language: "de-DE", viewport: "phone", dark: true, visits }, async ({ page }) => {
+      await viaService(page, /Mirjam/);
+      await page.getByText(de["Responses.OIDC_NOT_LINKED"]).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.reload();
+      await page.getByText(de["Responses.OIDC_ATTEMPT_OVER"]).waitFor();
+      await viaService(page, /Jonas/, "Cancel");
+      await page.getByText(de["Responses.OIDC_REFUSED"]).waitFor();
+      // From there it goes on without the login page.
+      await button(page, de["oidc.button"].replace("{label}", label)).click();
+      await chooseAtService(page, /Jonas/);
+      await heading(page).waitFor();
+      await page.goto(`${walk.product.demo.baseUrl}/admin/organisation`);
+      await button(page, de["passwords.turnOn"]).click();
+      await now(page).fill(who.password);
+      await page.getByRole("dialog").getByRole("button", { name: de["passwords.turnOn"] }).click();
+      await page.getByText(de["passwords.nowOn"]).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.goto(`${walk.product.demo.baseUrl}/admin/account`);
+      await button(page, de["oidc.unlink"]).click();
+      await now(page).fill(who.password);
+      await page.getByRole("dialog").getByRole("button", { name: de["oidc.unlink"] }).click();
+      await page.getByText(de["oidc.unlinked"]).waitFor();
+      await page.goto(`${walk.product.demo.baseUrl}/oidc?code=made-up&state=made-up`);
+      await page.getByText(de["Responses.OIDC_ATTEMPT_UNKNOWN"]).waitFor();
     });
   });
 

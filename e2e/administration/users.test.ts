@@ -141,7 +141,8 @@ describe("the section of users", () => {
         const body = { organizationAdministrator: person, license_key_id: key };
         expect((await callApi("POST", `${baseUrl}/api/account/addAccountAdministrator`, { body })).status).toBe(200);
         const link = new URL(await linkTo(e_mail, /join/)).searchParams.get("link");
-        expect((await callApi("POST", `${baseUrl}/api/account/confirmMailbox`, { body: { link } })).status).toBe(200);
+        const proof = { body: { link, password } };
+        expect((await callApi("POST", `${baseUrl}/api/account/confirmMailbox`, proof)).status).toBe(200);
       }
       await page.getByRole("link", { name: en["section.users"], exact: true }).click();
       await page.getByRole("heading", { name: filled(en["users.waitingMany"], { n: 2 }) }).waitFor();

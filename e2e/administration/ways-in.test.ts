@@ -66,6 +66,7 @@ describe("registering", () => {
       const link = await linkTo(email, /Nygaard Holzbau/);
       await page.goto(link);
       await page.goto(link);
+      await page.getByLabel(words["adminLogin.password"], { exact: true }).fill(password);
       await page.getByRole("button", { name: words["confirm.submit"] }).click();
       await page.getByRole("heading", { name: "Nygaard Holzbau ist angelegt" }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
@@ -164,6 +165,7 @@ describe("a forgotten password", () => {
       await page.getByRole("button", { name: words["register.submitNew"] }).click();
       await page.waitForURL(/\/adminLogin$/);
       await page.goto(await linkTo(email, /\/confirm\?link=/));
+      await page.getByLabel(words["adminLogin.password"], { exact: true }).fill(password);
       await page.getByRole("button", { name: words["confirm.submit"] }).click();
       await page.getByRole("heading", { name: "Nygaard Zimmerei ist angelegt" }).waitFor();
       await open({ page }, "/forgot");

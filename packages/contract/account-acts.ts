@@ -78,6 +78,22 @@ export function whyNotRemoveFactor({
   return isSelf ? "CANNOT_REMOVE_SELF" : null;
 }
 
+/** Why nobody may turn passwords off: who does so must be sure to come in without one. `hasWorked`: their own login at the provider. */
+export const whyNotTurnPasswordsOff = ({ hasWorked }: { readonly hasWorked: boolean }): "OIDC_NOT_USED_YET" | null =>
+  hasWorked ? null : "OIDC_NOT_USED_YET";
+
+/** Why a person may not end their login at the provider: where passwords are off, nothing else lets them in. */
+export function whyNotUnlink({
+  isLinked,
+  passwordsOff,
+}: {
+  readonly isLinked: boolean;
+  readonly passwordsOff: boolean;
+}): "OIDC_NOT_LINKED" | "OIDC_NEEDED" | null {
+  if (!isLinked) return "OIDC_NOT_LINKED";
+  return passwordsOff ? "OIDC_NEEDED" : null;
+}
+
 /** Why an invitation may not be sent again: there is none, or it was accepted. */
 export const whyNotResend = ({ state }: Pick<PersonFacts, "state">): "INVITATION_ACCEPTED" | null =>
   state === "invited" ? null : "INVITATION_ACCEPTED";

@@ -7,7 +7,8 @@ import { administratorId } from "./ids.ts";
  * welcome: an organisation was made · join_asked: somebody waits to be let in · password_changed: tells the person · invitation: the link to
  * an account · invitation_accepted: tells who invited · join_approved, join_refused: tell who asked · role_changed, disabled: tell the person ·
  * new_email: the link that proves a new address · email_asked: tells the address until now · factor_set, factor_removed, recovery_used,
- * passkey_added, passkey_removed: tell the person about their second factor ·
+ * passkey_added, passkey_removed: tell the person about their second factor · oidc_linked, oidc_removed: about their login at a provider ·
+ * wrong_codes: somebody knows the password ·
  * trial_warning: when the trial ends · usage_warning: how much of a limit is taken ·
  * webhook_failed: a delivery of a webhook was given up.
  */
@@ -30,6 +31,9 @@ export const accountMailKind = z.enum([
   "recovery_used",
   "passkey_added",
   "passkey_removed",
+  "wrong_codes",
+  "oidc_linked",
+  "oidc_removed",
   "trial_warning",
   "usage_warning",
   "webhook_failed",

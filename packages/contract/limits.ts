@@ -40,8 +40,18 @@ export const password_window_s = 900;
 export const account_tries_free = 5;
 /** The same from all strange browsers and networks together. */
 export const account_tries_of_all_free = 50;
+/** Counts of tries that the browsers of an account have together, which it was logged in with; more browsers share them. */
+export const known_browsers_max = 20;
+/** Wrong codes of a second factor within a day, after which the person is told that somebody knows their password. */
+export const wrong_codes_told = 5;
 /** The longest wait between two tries at an account's password, seconds. */
 export const account_try_wait_max_s = 900;
+/** The longest time that a try counts, seconds: a day. */
+export const tries_kept_s = 86_400;
+/** Registrations from one network within an hour: a whole office may share its address. */
+export const registrations_per_network_per_hour_max = 100;
+/** Links to a new password that are asked for from one network within an hour. */
+export const reset_asks_per_network_per_hour_max = 100;
 /** Things that one call of an administrator may change at once. */
 export const bulk_ids_max = 1_000;
 /** decisions.md §11: how long a link to a new password lives, and the cookie that remembers that one was asked for (admin-side.md §2). */
@@ -60,10 +70,16 @@ export const passkey_answer_s = 300;
 export const passkeys_max = 20;
 /** Length of the name of a passkey, characters. */
 export const passkey_name_chars_max = 60;
+/** How long a login at a provider may take, from the button until the browser is back. */
+export const oidc_attempt_s = 600;
+/** Length of the query with which a browser comes back from a provider, characters. */
+export const oidc_answer_chars_max = 8_000;
 /** How long the set-up of a second factor waits for its first code. */
 export const factor_setup_s = 1_800;
 /** Links to a new password that one account gets within an hour; further ones are not sent. */
 export const reset_links_per_hour_max = 5;
+/** Links to a new address that one account asks for within an hour; each is a mail to an address that somebody typed. */
+export const new_email_links_per_hour_max = 5;
 /** decisions.md §4: how long a trial organisation lasts, days. */
 export const trial_days = 14;
 /** admin-side.md §9: signatures of a trial. */
@@ -156,6 +172,8 @@ export const handovers_per_session_max = 30;
 export const handover_burst_max = 30;
 /** Requests a second that one address gets of hand-overs once its burst is used. */
 export const handover_per_second_max = 1;
+/** Test events that one organisation sends within an hour. */
+export const test_events_per_hour_max = 60;
 /** Deliveries that one receiver of webhooks gets at once. */
 export const webhook_at_once_max = 4;
 /** How long a delivery is tried, seconds: 3 days. */

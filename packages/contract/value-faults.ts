@@ -148,6 +148,10 @@ export const valueFaults = {
     en: "there is no such time zone; write it like Europe/Berlin",
     de: "diese Zeitzone gibt es nicht; schreiben Sie sie wie Europe/Berlin",
   },
+  noText: {
+    en: "here stands the character U+0000, which no text has; leave it out",
+    de: "hier steht das Zeichen U+0000, das in keinem Text vorkommt; lassen Sie es weg",
+  },
   otp: { en: "a code has six digits", de: "ein Code hat sechs Ziffern" },
   reason: { en: "write a reason that can be read", de: "schreiben Sie einen Grund, den man lesen kann" },
   pictureWidth: {

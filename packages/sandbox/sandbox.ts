@@ -1,10 +1,11 @@
-/** The whole sandbox: a mail server and, on one port, Twilio, a time-stamping authority, an OCSP responder and the inbox. */
+/** The whole sandbox: a mail server and, on one port, Twilio, a time-stamping authority, an OCSP responder, a login service and the inbox. */
 import type { Server } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type AuthorityStore, type DevelopmentAuthority, openDevelopmentAuthority } from "./development-authority.ts";
 import { openFaults } from "./faults.ts";
 import { openInbox } from "./inbox.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
+import { loginServiceRoutes } from "./login-service.ts";
 import { smtpServer } from "./smtp.ts";
 import { trustRoutes } from "./trust-routes.ts";
 import type { TwilioAccount } from "./twilio-callbacks.ts";
@@ -46,9 +47,14 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   // The certificates name the port, which is known only after listening; requests wait until the authority is open.
   const authority = Promise.withResolvers<DevelopmentAuthority>();
   await app.register(async (scope) => trustRoutes(scope, { ...settings, faults, authority: authority.promise }));
+  const address = Promise.withResolvers<string>();
+  await app.register(async (scope) =>
+    loginServiceRoutes(scope, { url: address.promise, randomHex: settings.randomHex }),
+  );
   const smtp = smtpServer({ inbox, faults });
   const smtpPort = await listen(smtp, settings.smtpPort);
   const url = (await app.listen({ port: settings.port, host: "127.0.0.1" })).replace("127.0.0.1", "localhost");
+  address.resolve(url);
   authority.resolve(await openDevelopmentAuthority({ ...settings, url, store: settings.authorityStore }));
   return { url, smtpPort, close: () => close(app, smtp) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConfigurationFault, parseConfig } from "./config.ts";
+import { parseConfig } from "./config.ts";
+import { ConfigurationFault } from "./configuration-fault.ts";
 
 describe("parseConfig", () => {
   it("starts with the ports and folders of decisions.md §1, and with every provider in the sandbox", () => {
@@ -58,6 +59,42 @@ describe("networks of webhooks", () => {
     expect(parseConfig(production).webhookNetworks).toEqual([]);
     for (const wrong of ["10.1.0.0", "10.1.0.0/33", "fd12::/129", "portal.example/8", "10.1/16"])
       expect(() => networksOf(wrong), wrong).toThrow("SIEGEL_WEBHOOK_NETWORKS");
+  });
+});
+
+describe("the provider of logins", () => {
+  const own = {
+    SIEGEL_OIDC_ISSUER: "https://login.example/a",
+    SIEGEL_OIDC_CLIENT_ID: "id",
+    SIEGEL_OIDC_CLIENT_SECRET: "s",
+  };
+  const production = { SIEGEL_MODE: "production", SIEGEL_PUBLIC_URL: "https://siegel.example" };
+
+  it("is the sandbox's in development, the one that is named, or none", () => {
+    expect(parseConfig({ SIEGEL_SANDBOX_PORT: "3901" }).oidc).toMatchObject({
+      issuer: "http://localhost:3901/oidc",
+      label: "Sandbox",
+      networks: ["127.0.0.0/8", "::1/128"],
+    });
+    expect(parseConfig({ SIEGEL_OIDC_ISSUER: "none" }).oidc).toBeNull();
+    expect(parseConfig(production).oidc).toBeNull();
+    expect(parseConfig({ ...production, ...own }).oidc).toEqual({
+      ...{ issuer: "https://login.example/a", clientId: "id", clientSecret: "s", label: "login.example", networks: [] },
+    });
+    const named = { SIEGEL_OIDC_LABEL: "Hafenwerk", SIEGEL_OIDC_NETWORKS: "10.1.0.0/16" };
+    expect(parseConfig({ ...production, ...own, ...named }).oidc).toMatchObject({
+      ...{ label: "Hafenwerk", networks: ["10.1.0.0/16"] },
+    });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["SIEGEL_OIDC_ISSUER", { ...own, SIEGEL_OIDC_ISSUER: "login.example" }],
+    ["SIEGEL_OIDC_ISSUER: missing", { ...own, SIEGEL_OIDC_ISSUER: "" }],
+    ["SIEGEL_OIDC_CLIENT_ID: missing", { ...own, SIEGEL_OIDC_CLIENT_ID: "" }],
+    ["SIEGEL_OIDC_CLIENT_SECRET: missing", { ...own, SIEGEL_OIDC_CLIENT_SECRET: "" }],
+    ["SIEGEL_OIDC_NETWORKS: 10.1", { ...own, SIEGEL_OIDC_NETWORKS: "10.1" }],
+  ])("is not taken by half: %s", (words, env) => {
+    expect(() => parseConfig({ ...production, ...env })).toThrow(words);
   });
 });
 

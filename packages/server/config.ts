@@ -12,18 +12,19 @@ import {
 import {
   sandbox_account_sid,
   sandbox_auth_token,
+  sandbox_oidc_client_id,
+  sandbox_oidc_client_secret,
+  sandbox_oidc_path,
   sandbox_port,
   sandbox_sender_number,
   sandbox_smtp_port_offset,
 } from "@siegel/contract/sandbox.ts";
 import { z } from "zod";
 import { example_arc, isPolicy } from "./certificate-policy.ts";
+import { ConfigurationFault } from "./configuration-fault.ts";
+import { entriesOf } from "./entries-of.ts";
+import { type QcConfig, statementsFrom } from "./qc-config.ts";
 import { isLoopbackHost, isThisMachine } from "./this-machine.ts";
-
-/** An environment that cannot be used; one sentence a problem. */
-export class ConfigurationFault extends Error {
-  override readonly name = "ConfigurationFault";
-}
 
 /** Whether times can be written in it. */
 function isTimeZone(name: string): boolean {
@@ -98,6 +99,14 @@ const environment = z.object({
   SIEGEL_PAGE_PICTURES: z.enum(["on", "off"]).default("on"),
   /** Networks (`10.1.0.0/16`) that webhooks may lead to although they are private, also without TLS; separated by commas or spaces. */
   SIEGEL_WEBHOOK_NETWORKS: z.string().optional(),
+  /** The provider at which people may log in by OpenID Connect; `none`: there is none. Id and secret are what it calls this service. */
+  SIEGEL_OIDC_ISSUER: z.union([z.literal("none"), address], "an address, or none").optional(),
+  SIEGEL_OIDC_CLIENT_ID: z.string().trim().min(1).max(300).optional(),
+  SIEGEL_OIDC_CLIENT_SECRET: z.string().min(1).max(1_000).optional(),
+  /** What people call the provider; stands on the button. */
+  SIEGEL_OIDC_LABEL: z.string().trim().min(1).max(40).optional(),
+  /** Networks in which the provider may be although they are private; separated by commas or spaces. */
+  SIEGEL_OIDC_NETWORKS: z.string().optional(),
   SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(otp_sends_per_number_per_hour_max),
   SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(otp_sends_per_address_per_hour_max),
   /** Signers whose turn it is are reminded so many hours before the workflow's time is over; 0: not. */
@@ -133,11 +142,7 @@ export type Config = {
   /** OID in dotted form; in development one of an arc that is kept for examples. */
   readonly certificatePolicy: string;
   /** In qualified certificates (EN 319 412-5); nothing but their type and policy unless said. */
-  readonly qcStatements: {
-    readonly compliance: boolean;
-    readonly sscd: boolean;
-    readonly disclosures: readonly { readonly url: string; readonly language: string }[];
-  };
+  readonly qcStatements: QcConfig;
   /** Plain texts of the public pages as configured. */
   readonly pages: Readonly<Record<"imprint" | "privacy", { readonly de: string | null; readonly en: string | null }>>;
   /** Whom people reach about certificates; null where the operator named nobody. */
@@ -169,6 +174,16 @@ export type Config = {
   readonly drawsPages: boolean;
   /** Networks that webhooks may lead to besides public addresses, each as `address/prefix`. */
   readonly webhookNetworks: readonly string[];
+  /** The provider of logins (OpenID Connect); null: there is none. */
+  readonly oidc: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** What people call it. */
+    readonly label: string;
+    /** Networks in which it may be besides public addresses. */
+    readonly networks: readonly string[];
+  } | null;
   readonly codeLimits: { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
   /** When signers are reminded by themselves. */
   readonly reminders: { readonly beforeExpiryH: number; readonly afterDays: readonly number[] };
@@ -216,7 +231,7 @@ function configFrom(env: Environment): Config {
       organizationIdentifier: env.SIEGEL_PROVIDER_IDENTIFIER,
     },
     certificatePolicy: env.SIEGEL_CERTIFICATE_POLICY,
-    qcStatements: statementsFrom(env),
+    qcStatements: statementsFrom(env.SIEGEL_QC_STATEMENTS, env.SIEGEL_QC_DISCLOSURES),
     pages: {
       imprint: { de: env.SIEGEL_IMPRINT_DE ?? null, en: env.SIEGEL_IMPRINT_EN ?? null },
       privacy: { de: env.SIEGEL_PRIVACY_DE ?? null, en: env.SIEGEL_PRIVACY_EN ?? null },
@@ -243,7 +258,8 @@ function configFrom(env: Environment): Config {
     keyEncryptionKey: env.SIEGEL_KEY_ENCRYPTION_KEY,
     intakeLimits: { fileBytesMax: env.SIEGEL_PDF_MB_MAX * 1_048_576, pagesMax: env.SIEGEL_PDF_PAGES_MAX },
     drawsPages: env.SIEGEL_PAGE_PICTURES === "on",
-    webhookNetworks: networksFrom(env.SIEGEL_WEBHOOK_NETWORKS ?? (development ? "127.0.0.0/8 ::1/128" : "")),
+    webhookNetworks: networksFrom("SIEGEL_WEBHOOK_NETWORKS", env, own_networks),
+    oidc: oidcFrom(env, sandbox),
     codeLimits: {
       perNumberPerHour: env.SIEGEL_CODES_PER_NUMBER_PER_HOUR,
       perAddressPerHour: env.SIEGEL_CODES_PER_ADDRESS_PER_HOUR,
@@ -275,47 +291,48 @@ function mailFrom(env: Environment, sandbox: { smtpPort: number } | null): { url
   return { url, from: env.SIEGEL_MAIL_FROM ?? "siegel@localhost.example" };
 }
 
-const entriesOf = (list: string): string[] => list.split(/[\s,]+/).filter((entry) => entry !== "");
-
-function statementsFrom(env: Environment): Config["qcStatements"] {
-  const stated = entriesOf(env.SIEGEL_QC_STATEMENTS);
-  const wrong = stated.find((entry) => entry !== "compliance" && entry !== "sscd");
-  if (wrong !== undefined)
-    throw new ConfigurationFault(
-      `SIEGEL_QC_STATEMENTS: ${wrong} is not known; write compliance, or compliance and sscd`,
-    );
-  const [compliance, sscd] = [stated.includes("compliance"), stated.includes("sscd")];
-  if (sscd && !compliance)
-    throw new ConfigurationFault(
-      "SIEGEL_QC_STATEMENTS: a qualified device (sscd) needs a qualified certificate (compliance)",
-    );
-  return { compliance, sscd, disclosures: disclosuresFrom(env.SIEGEL_QC_DISCLOSURES) };
-}
-
-/** EN 319 412-5 §4.3.4: https, at least one in English, one for each language. */
-function disclosuresFrom(list: string): Config["qcStatements"]["disclosures"] {
-  const disclosures = entriesOf(list).map((entry) => {
-    const [, language = "", url = ""] = /^([a-z]{2})=(https:\/\/[!-~]+)$/.exec(entry) ?? [];
-    if (!URL.canParse(url))
-      throw new ConfigurationFault(`SIEGEL_QC_DISCLOSURES: ${entry} is not as en=https://provider.example/pds-en.pdf`);
-    return { url, language };
-  });
-  const languages = new Set(disclosures.map(({ language }) => language));
-  if (languages.size !== disclosures.length || (disclosures.length > 0 && !languages.has("en")))
-    throw new ConfigurationFault("SIEGEL_QC_DISCLOSURES: one address for each language, and one of them English (en)");
-  return disclosures;
-}
-
 const network = z.union([z.cidrv4(), z.cidrv6()]);
 
-function networksFrom(list: string): string[] {
+/** What may be spoken to in development without being named. */
+const own_networks = "127.0.0.0/8 ::1/128";
+
+function networksFrom(
+  name: "SIEGEL_WEBHOOK_NETWORKS" | "SIEGEL_OIDC_NETWORKS",
+  env: Environment,
+  inDevelopment: string,
+): string[] {
+  const list = env[name] ?? (env.SIEGEL_MODE === "development" ? inDevelopment : "");
   const networks = entriesOf(list);
   const wrong = networks.find((entry) => !network.safeParse(entry).success);
   if (wrong !== undefined)
     throw new ConfigurationFault(
-      `SIEGEL_WEBHOOK_NETWORKS: ${wrong} is no network; write an address and a prefix, for example 10.1.0.0/16`,
+      `${name}: ${wrong} is no network; write an address and a prefix, for example 10.1.0.0/16`,
     );
   return networks;
+}
+
+/** In development the sandbox's provider, unless another one is named. */
+function oidcFrom(env: Environment, sandbox: { readonly url: string } | null): Config["oidc"] {
+  const own =
+    sandbox === null
+      ? null
+      : { issuer: sandbox.url + sandbox_oidc_path, id: sandbox_oidc_client_id, secret: sandbox_oidc_client_secret };
+  const issuer = env.SIEGEL_OIDC_ISSUER ?? own?.issuer ?? "none";
+  const named = [env.SIEGEL_OIDC_CLIENT_ID, env.SIEGEL_OIDC_CLIENT_SECRET].some((value) => value !== undefined);
+  if (issuer === "none") {
+    if (named && env.SIEGEL_OIDC_ISSUER === undefined)
+      throw new ConfigurationFault("SIEGEL_OIDC_ISSUER: missing, although SIEGEL_OIDC_CLIENT_ID or _SECRET is set");
+    return null;
+  }
+  const isOwn = issuer === own?.issuer;
+  const clientId = env.SIEGEL_OIDC_CLIENT_ID ?? (isOwn ? own?.id : undefined);
+  const clientSecret = env.SIEGEL_OIDC_CLIENT_SECRET ?? (isOwn ? own?.secret : undefined);
+  if (clientId === undefined || clientSecret === undefined)
+    throw new ConfigurationFault(
+      `SIEGEL_OIDC_CLIENT_${clientId === undefined ? "ID" : "SECRET"}: missing; the provider of SIEGEL_OIDC_ISSUER gave it to this service`,
+    );
+  const label = env.SIEGEL_OIDC_LABEL ?? (isOwn ? "Sandbox" : new URL(issuer).hostname);
+  return { issuer, clientId, clientSecret, label, networks: networksFrom("SIEGEL_OIDC_NETWORKS", env, own_networks) };
 }
 
 const days_max = 365;

@@ -11,6 +11,7 @@ import type { OnFault } from "./ports/fault-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
 import type { LogoDrawing } from "./ports/logo-drawing.ts";
 import type { MailPort } from "./ports/mail.ts";
+import type { OidcProvider } from "./ports/oidc.ts";
 import type { PageDrawing } from "./ports/page-drawing.ts";
 import type { Enqueue } from "./ports/queue.ts";
 import type { Random } from "./ports/random.ts";
@@ -70,6 +71,8 @@ export type ServerDeps = {
   readonly linkSecret: LinkSecret;
   readonly factorSecret: FactorSecret;
   readonly joinKeySecret: JoinKeySecret;
+  /** Where people may log in beside the password; null: nowhere. */
+  readonly oidc: OidcProvider | null;
   readonly wrongTries: WrongTries;
   readonly approvalSecret: SigningDeps["approvalSecret"];
   readonly holderSecret: SigningDeps["holderSecret"];

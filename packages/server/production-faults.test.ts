@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sandbox_account_sid, sandbox_auth_token, sandbox_sender_number } from "@siegel/contract/sandbox.ts";
+import {
+  sandbox_account_sid,
+  sandbox_auth_token,
+  sandbox_oidc_client_secret,
+  sandbox_sender_number,
+} from "@siegel/contract/sandbox.ts";
 import { afterAll, describe, expect, it } from "vitest";
 import { systemRandom } from "./adapters/random.ts";
 import { developmentKeyFile } from "./adapters/trust/key-encryption-key.ts";
@@ -38,9 +43,16 @@ const sentence = "it is my secret which nobody but you and me shall know";
 
 const faultsOf = (change: Record<string, string>) => productionFaults(parseConfig({ ...production, ...change }));
 
+const oidcAt = (issuer: string) => ({
+  SIEGEL_OIDC_ISSUER: issuer,
+  SIEGEL_OIDC_CLIENT_ID: "siegel",
+  SIEGEL_OIDC_CLIENT_SECRET: "3".repeat(32),
+});
+
 describe("production", () => {
   it("starts with a complete configuration", () => {
     expect(faultsOf({})).toEqual([]);
+    expect(faultsOf(oidcAt("https://login.provider.test/"))).toEqual([]);
     expect(faultsOf({ SIEGEL_TWILIO_URL: "HTTPS://twilio.provider.test" })).toEqual([]);
   });
 
@@ -73,6 +85,13 @@ describe("production", () => {
     ["a key-encryption key nobody rolled", { SIEGEL_KEY_ENCRYPTION_KEY: "01".repeat(32) }, "is not random"],
     ["a key-encryption key that was counted", { SIEGEL_KEY_ENCRYPTION_KEY: counted }, "is not random"],
     ["texts and calls in the clear", { SIEGEL_TWILIO_URL: "http://twilio.provider.test" }, "SIEGEL_TWILIO_URL is not"],
+    ["logins in the clear", oidcAt("http://login.provider.test"), "SIEGEL_OIDC_ISSUER is not an https address"],
+    ["the sandbox's logins", oidcAt("https://localhost:3001/oidc"), "SIEGEL_OIDC_ISSUER points to this machine"],
+    [
+      "the sandbox's secret for logins",
+      { ...oidcAt("https://login.provider.test"), SIEGEL_OIDC_CLIENT_SECRET: sandbox_oidc_client_secret },
+      "SIEGEL_OIDC_CLIENT_SECRET is the sandbox's",
+    ],
     ["the demo", { SIEGEL_DEMO: "on" }, "SIEGEL_DEMO"],
   ])("refuses %s, in one sentence", (_, change, words) => {
     const faults = faultsOf(change);

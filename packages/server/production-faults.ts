@@ -1,7 +1,12 @@
 /** What stands against starting in production, a sentence each (decisions.md §1): of the configuration, the data folder, and the database. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { sandbox_account_sid, sandbox_auth_token, sandbox_sender_number } from "@siegel/contract/sandbox.ts";
+import {
+  sandbox_account_sid,
+  sandbox_auth_token,
+  sandbox_oidc_client_secret,
+  sandbox_sender_number,
+} from "@siegel/contract/sandbox.ts";
 import { developmentKeyFile, parseKeyEncryptionKey } from "./adapters/trust/key-encryption-key.ts";
 import { example_arc } from "./certificate-policy.ts";
 import type { Config } from "./config.ts";
@@ -27,27 +32,36 @@ function addressFaults(config: Config): string[] {
     SIEGEL_TWILIO_URL: config.codes.url,
     SIEGEL_TSA_URL: config.tsaUrl,
     SIEGEL_OCSP_URL: config.ocspUrl,
+    SIEGEL_OIDC_ISSUER: config.oidc?.issuer ?? null,
   };
   return Object.entries(addresses).flatMap(([name, url]) => {
     if (url === null || !URL.canParse(url)) return [];
     if (isThisMachine(new URL(url).hostname))
       return [`${name} points to this machine: that is a sandbox, not a provider.`];
-    // Timestamps and status answers are signed; what goes to Twilio are secrets.
-    return name === "SIEGEL_TWILIO_URL" && new URL(url).protocol !== "https:"
-      ? [`${name} is not an https address: codes and the account's token would go in the clear.`]
+    // Timestamps and status answers are signed; what goes to Twilio and to a provider of logins are secrets.
+    const inTheClear = inTheClearOf[name];
+    return inTheClear !== undefined && new URL(url).protocol !== "https:"
+      ? [`${name} is not an https address: ${inTheClear} would go in the clear.`]
       : [];
   });
 }
 
-function accountFaults({ codes }: Config): string[] {
+const inTheClearOf: Readonly<Record<string, string>> = {
+  SIEGEL_TWILIO_URL: "codes and the account's token",
+  SIEGEL_OIDC_ISSUER: "logins and the client's secret",
+};
+
+function accountFaults({ codes, oidc }: Config): string[] {
   const accounts = {
     SIEGEL_TWILIO_ACCOUNT_SID: [codes.accountSid, sandbox_account_sid],
     SIEGEL_TWILIO_AUTH_TOKEN: [codes.authToken, sandbox_auth_token],
     SIEGEL_TWILIO_FROM: [codes.from, sandbox_sender_number],
   } as const;
-  return Object.entries(accounts).flatMap(([name, [value, ofSandbox]]) =>
+  const faults = Object.entries(accounts).flatMap(([name, [value, ofSandbox]]) =>
     value === "" || value === ofSandbox ? [`${name} is missing or the sandbox's.`] : [],
   );
+  if (oidc?.clientSecret === sandbox_oidc_client_secret) faults.push("SIEGEL_OIDC_CLIENT_SECRET is the sandbox's.");
+  return faults;
 }
 
 /** Domains that are kept for examples (RFC 2606 §2, §3). */

@@ -7,6 +7,7 @@ import { accountRoutes } from "./http/administration/accounts.ts";
 import { entranceRoutes } from "./http/administration/entrance.ts";
 import { joinKeyRoutes } from "./http/administration/join-key.ts";
 import { lookRoutes } from "./http/administration/look.ts";
+import { oidcRoutes } from "./http/administration/oidc.ts";
 import { organisationRoutes } from "./http/administration/organisation.ts";
 import { ownAccountRoutes } from "./http/administration/own-account.ts";
 import { passkeyRoutes } from "./http/administration/passkeys.ts";
@@ -15,8 +16,10 @@ import { administratorSessionRoutes } from "./http/administration/session.ts";
 import { tokenRoutes } from "./http/administration/tokens.ts";
 import { webhookRoutes } from "./http/administration/webhooks.ts";
 import type { Routes } from "./http/app.ts";
+import type { MonotonicClock } from "./ports/clock.ts";
 import { joinKeySecret, tokenSecret } from "./rooms/accounts/accounts.ts";
 import { browserSecret, factorSecret, linkSecret } from "./rooms/administrators/administrators.ts";
+import { oidcFrom } from "./wire-oidc.ts";
 import { openLogoWorkers } from "./workers/open-logo-workers.ts";
 
 /** Calls that the pages of the administration make. */
@@ -31,13 +34,18 @@ export const administratorRoutes: readonly Routes[] = [
   peopleRoutes,
   ownAccountRoutes,
   passkeyRoutes,
+  oidcRoutes,
   joinKeyRoutes,
   webhookRoutes,
 ];
 
 /** `masterKey`: 32 bytes from which the secrets are derived. */
-export function wireAdministrators(config: Config, masterKey: Uint8Array) {
+export function wireAdministrators(
+  config: Config,
+  { masterKey, monotonic }: { readonly masterKey: Uint8Array; readonly monotonic: MonotonicClock },
+) {
   return {
+    oidc: oidcFrom(config, monotonic),
     browserSecret: browserSecret(keyFor(masterKey, "known browsers")),
     tokenSecret: tokenSecret(keyFor(masterKey, "token secrets")),
     logoDrawing: config.drawsPages ? openLogoWorkers() : null,

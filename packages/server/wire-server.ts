@@ -182,7 +182,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     ...wireCodes(config, masterKey),
     ...wireMessages(config),
     ...wireWebhooks(config, { clock, random, version }),
-    ...wireAdministrators(config, masterKey),
+    ...wireAdministrators(config, { masterKey, monotonic: surroundings.monotonic }),
     timestamp: await timestampFrom(config, own),
     revocation: revocationFrom(config, own),
     publicUrl: config.publicUrl,

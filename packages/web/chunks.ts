@@ -14,11 +14,23 @@ const pages = ["credentials/credentials", "documents/documents", "authenticate/a
   (page) => `${root}journey/${page}-page.tsx`,
 );
 
-/** The files but those of single pages: what the login page is made of, and what the journey shares. */
+/** What people with an account see before they are in. */
+const entrancePages = ["login", "oidc", "forgot", "reset", "confirm", "new-email", "invitation", "register"].map(
+  (page) => `${root}administration/entrance/${page}-page.tsx`,
+);
+
+/** The files but those of single pages: what the login page is made of, what the journey shares, and what the ways to an account share. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "base", tags: ["$initial"] },
   { name: (id, graph) => (isShared(id, graph) ? "shared" : null), debugName: "shared" },
+  { name: (id, graph) => (isOfEntrance(id, graph) ? "entrance" : null), debugName: "entrance" },
 ];
+
+/** The names of their files stand in the routes, which every signer loads: one name is lighter than ten. */
+function isOfEntrance(id: string, graph: Graph): boolean {
+  if (!id.startsWith(`${root}administration/`)) return false;
+  return entrancePages.filter((page) => reachedFrom(page, graph).has(id)).length > 1;
+}
 
 function isShared(id: string, graph: Graph): boolean {
   // They have a file of their own, by which it is found in the build.

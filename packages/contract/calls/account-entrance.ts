@@ -144,7 +144,15 @@ export const confirmMailbox = call({
   caller: "none",
   madeBy: "administrator",
   summary: "Prove the mailbox of a registration",
-  body: z.object({ link }),
+  description:
+    "Takes the password that was registered, because somebody else may have typed the address. Who does not know it registers again. The link is used up only when the account was made.",
+  body: z.object({
+    link,
+    password: z
+      .string()
+      .max(password_chars_max)
+      .describe("The password that was registered. Another one: WRONG_PASSWORD."),
+  }),
   response: z.object({
     state: z
       .enum(["active", "waiting"])

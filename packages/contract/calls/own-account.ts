@@ -57,6 +57,17 @@ export const ownAccount = z
           .meta({ id: "Passkey", description: "A passkey of a person." }),
       )
       .describe("With which the person can log in without a password, the oldest first."),
+    oidc: z
+      .object({
+        label: z.string().describe("What the provider is called."),
+        since: moment.nullable().describe("Since when the person can log in there; null: they cannot."),
+        last_login_at: moment.nullable().describe("When the person logged in there last; null: never yet."),
+        passwords_off: z
+          .boolean()
+          .describe("Whether the organisation has turned passwords off: the link stays then, OIDC_NEEDED."),
+      })
+      .nullable()
+      .describe("The login at a provider (OpenID Connect); null: this service has none."),
     sessions: z
       .array(
         z

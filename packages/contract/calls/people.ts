@@ -34,7 +34,9 @@ export const personView = z
       .datetime()
       .nullable()
       .describe("Until when an invitation may be accepted; null: there is none, or it is over."),
-    second_factor: z.enum(["none", "app", "passkey"]).describe("Whether the login asks for more than the password."),
+    second_factor: z
+      .enum(["none", "app", "passkey", "oidc"])
+      .describe("Whether the login asks for more than the password."),
     version: count.describe("Counts the changes of the person; send it along with a change."),
   })
   .meta({ id: "PersonView", description: "A person with an account or an invitation." });

@@ -44,7 +44,12 @@ export const tokenWithKey = z
     token_id: tokenId.describe("The token's id."),
     name: z.string().describe("What the token is called."),
     apiKey: z.string().describe("The full key. It is shown this once; we keep only its hash."),
-    secret: z.string().describe("The secret that signs this token's webhooks (Standard Webhooks)."),
+    secret: z
+      .string()
+      .nullable()
+      .describe(
+        "The secret that signs this token's webhooks (Standard Webhooks). null where the token had one already: it stays, and is shown after the password.",
+      ),
   })
   .meta({ id: "TokenWithKey", description: "A token with its full key." });
 export type TokenWithKey = z.infer<typeof tokenWithKey>;

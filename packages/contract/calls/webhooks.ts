@@ -117,7 +117,7 @@ export const sendTestEvent = call({
   caller: "admin",
   permission: "api",
   summary: "Send a test event",
-  description: `\`test.ping\` goes to the token's address, and only there. ${foreignIds}`,
+  description: `\`test.ping\` goes to the token's address, and only there; 60 an hour at most. ${foreignIds}`,
   params: idParam,
   response: z
     .object({ delivery_id: z.string().describe("The id to look for among the deliveries.") })
@@ -189,7 +189,7 @@ export const replayDelivery = call({
   caller: "admin",
   permission: "api",
   summary: "Send a delivery again",
-  description: `With the same id and bytes, whatever became of it. ${foreignIds}`,
+  description: `With the same id and bytes, whatever became of it, to the address that is set now. ${foreignIds}`,
   params: z.object({ id: z.string().describe("The delivery's id.") }),
   response: z.literal(true).describe("It is on its way."),
 });

@@ -16,6 +16,7 @@ import type { TrustedTime } from "../ports/clock.ts";
 import { productionDatabaseFaults, productionFaults } from "../production-faults.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
+import { oidcFrom } from "../wire-oidc.ts";
 import { storeFault } from "../wire-store.ts";
 import { openSource, type Source } from "./open-source.ts";
 
@@ -26,14 +27,14 @@ const free_bytes_min = 2 * 1024 ** 3;
 
 /**
  * Prints a line for each reason, also for what could not be checked; 0 if there is no reason. `--live` also asks the mail server for its
- * greeting and the time servers for the time.
+ * greeting, the time servers for the time, and the provider of logins for what it says of itself.
  */
 export async function doctor(config: Config, print: Print, options: readonly string[]): Promise<number> {
   const faults = productionFaults({ ...config, mode: "production" });
   const live = options.includes("--live");
   faults.push(...(await partFaults(live ? config : { ...config, timeServers: [] }, print)));
   faults.push(...(await spaceFaults({ "data folder": config.dataDir, storage: config.storageDir }, free_bytes_min)));
-  if (live) faults.push(...(await mailFaults(config)));
+  if (live) faults.push(...(await mailFaults(config)), ...(await loginFaults(config)));
   await tellOfPages(config, print);
   for (const fault of faults) print(fault);
   if (faults.length === 0) print("Nothing stands against starting in production.");
@@ -159,6 +160,16 @@ async function mailFaults(config: Config): Promise<string[]> {
     greetMailServer(config.mail.url, { requiresTls: config.mode === "production" }),
   );
   return reason === null ? [] : [`The mail server does not take mails: ${reason}.`];
+}
+
+/** Asked as for a login; nobody logs in. */
+async function loginFaults(config: Config): Promise<string[]> {
+  const provider = oidcFrom(config, systemMonotonic);
+  if (provider === null) return [];
+  const asked = await provider.addressFor({ state: "doctor", nonce: "doctor", verifier: "doctor" });
+  return asked.kind === "address"
+    ? []
+    : [`SIEGEL_OIDC_ISSUER: nobody can log in at ${provider.issuer} now: ${firstLine(asked.cause)}.`];
 }
 
 /** Null where the check holds, else why it does not. */

@@ -59,6 +59,9 @@ describe("siegel organisation", () => {
       { type: "organisation.deactivated", actor_kind: "operator", details },
       { type: "organisation.activated", actor_kind: "operator", details },
     ]);
+    const on = { status: 0, output: `People of ${organisationId} can log in with passwords.\n` };
+    expect(await run("organisation", "passwords-on", organisationId)).toEqual(on);
+    expect(await run("organisation", "passwords-on", "nothing")).toMatchObject({ status: 1 });
     expect(await run("organisation", "activate", "nothing")).toMatchObject({
       status: 1,
       output: expect.stringContaining("siegel organisation list"),

@@ -1,12 +1,14 @@
-/** `siegel organisation list | activate <id> | deactivate <id>`: until the operator's desk stands. */
+/** `siegel organisation list | activate <id> | deactivate <id> | passwords-on <id>`: until the operator's desk stands. */
 
 import type { Config } from "../config.ts";
 import { type ListedOrganisation, listOrganisations } from "../rooms/accounts/accounts.ts";
+import { turnPasswordsOn } from "../rooms/administrators/administrators.ts";
 import { type OperatorRefusal, switchOrganisation } from "../rooms/leaving/leaving.ts";
 import { withCommand } from "./with-command.ts";
 
 const usage =
-  "usage: siegel organisation list | siegel organisation activate <id> | siegel organisation deactivate <id>";
+  "usage: siegel organisation list | siegel organisation activate <id> | siegel organisation deactivate <id> | siegel organisation passwords-on <id>";
+const acts = ["activate", "deactivate", "passwords-on"] as const;
 
 /** Why an operator's act is refused, and what to do. */
 export const operatorRefusals = {
@@ -26,12 +28,18 @@ export async function organisation(
       for (const one of await listOrganisations(db)) print(lineOf(one));
       return 0;
     });
-  if ((act !== "activate" && act !== "deactivate") || organisationId === undefined || more.length > 0) {
+  const known = acts.find((one) => one === act);
+  if (known === undefined || organisationId === undefined || more.length > 0) {
     print(usage);
     return 2;
   }
   return await withCommand(config, async (deps) => {
-    const isActive = act === "activate";
+    if (known === "passwords-on") {
+      const on = await turnPasswordsOn(deps, organisationId);
+      print(on.ok ? `People of ${organisationId} can log in with passwords.` : operatorRefusals[on.code]);
+      return on.ok ? 0 : 1;
+    }
+    const isActive = known === "activate";
     const done = await switchOrganisation(deps, { organisationId, isActive });
     print(done.ok ? `${organisationId} is ${isActive ? "active" : "inactive"}.` : operatorRefusals[done.code]);
     return done.ok ? 0 : 1;

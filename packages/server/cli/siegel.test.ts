@@ -112,13 +112,20 @@ describe("siegel doctor", () => {
     expect(behind.output).toContain("What is in the database was not checked");
   });
 
-  it("asks the mail server for its greeting with --live only", async () => {
+  it("asks the mail server for its greeting and the provider of logins with --live only", async () => {
     const url = `smtp://127.0.0.1:${await freePort()}`;
     const environment = { SIEGEL_DATA_DIR: join(folder, "none"), SIEGEL_SMTP_URL: url };
-    expect((await siegel(["doctor"], environment)).output).not.toContain("does not take mails");
-    expect((await siegel(["doctor", "--live"], environment)).output).toContain("The mail server does not take mails");
-    const sandboxes = { ...environment, SIEGEL_SMTP_URL: sandbox.current().smtpUrl };
-    expect((await siegel(["doctor", "--live"], sandboxes)).output).not.toContain("does not take mails");
+    const nobody = "SIEGEL_OIDC_ISSUER: nobody can log in at";
+    const before = (await siegel(["doctor"], { ...environment, SIEGEL_SANDBOX_PORT: `${await freePort()}` })).output;
+    expect([before.includes("does not take mails"), before.includes(nobody)]).toEqual([false, false]);
+    const away = { ...environment, SIEGEL_SANDBOX_PORT: `${await freePort()}` };
+    const asked = (await siegel(["doctor", "--live"], away)).output;
+    expect(asked).toContain("The mail server does not take mails");
+    expect(asked).toContain(nobody);
+    const { smtpUrl, url: sandboxUrl } = sandbox.current();
+    const sandboxes = { ...environment, SIEGEL_SMTP_URL: smtpUrl, SIEGEL_SANDBOX_PORT: new URL(sandboxUrl).port };
+    const there = (await siegel(["doctor", "--live"], sandboxes)).output;
+    expect([there.includes("does not take mails"), there.includes(nobody)]).toEqual([false, false]);
     // In production links are never sent in the clear; the sandbox has no STARTTLS.
     const live = await siegel(["doctor", "--live"], { ...production, ...sandboxes });
     expect(live.output).toContain("The mail server does not take mails");

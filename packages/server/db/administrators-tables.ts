@@ -1,4 +1,4 @@
-/** Tables of the room `administrators` (migrations 0042, 0044, 0046, 0047, 0050). */
+/** Tables of the room `administrators` (migrations 0042, 0044, 0046, 0047, 0050, 0051). */
 import type { PersonState } from "@siegel/contract/account-acts.ts";
 import type { AdministratorId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
@@ -70,6 +70,30 @@ export interface AdministratorsTables {
     /** base64url. */
     challenge: string;
     expires_at: Date;
+  };
+  /** Who of ours a person at the provider is (OpenID Connect Core 1.0 §2). */
+  administrator_oidc: {
+    issuer: string;
+    subject: string;
+    administrator_id: AdministratorId;
+    linked_at: Date;
+    /** null: no login has worked yet. */
+    last_login_at: Generated<Date | null>;
+  };
+  /** A login at the provider that has begun, until its browser is back. */
+  oidc_attempt: {
+    /** 256 random bits, base64url, as `nonce` and `verifier`. */
+    state: string;
+    purpose: "login" | "link";
+    /** Who links; null for a login. */
+    administrator_id: AdministratorId | null;
+    /** SHA-256 of the secret of the browser's cookie, hex. */
+    browser_hash: string;
+    nonce: string;
+    /** PKCE. */
+    verifier: string;
+    expires_at: Date;
+    used_at: Generated<Date | null>;
   };
   administrator_recovery_code: {
     administrator_id: AdministratorId;

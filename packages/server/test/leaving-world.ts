@@ -120,29 +120,7 @@ async function leaveTraces(
     deps.db,
   );
   expect(await warnOfUsage(deps)).toBe(1);
-  // A second factor and an address that are yet to be proven, as rooms/administrators keeps them.
-  await sql`update administrator set pending_email = ${email("new")} where organisation_id = ${organisationId}`.execute(
-    deps.db,
-  );
-  await sql`
-    insert into administrator_totp (administrator_id, pending_sealed, pending_at)
-    select administrator_id, ${Buffer.from(mark)}, now() from administrator where organisation_id = ${organisationId}`.execute(
-    deps.db,
-  );
-  await sql`
-    insert into administrator_recovery_code (administrator_id, code_mac, made_at)
-    select administrator_id, 'mac', now() from administrator where organisation_id = ${organisationId}`.execute(
-    deps.db,
-  );
-  await sql`
-    insert into administrator_passkey (passkey_id, administrator_id, public_key, counter, transports, name, created_at)
-    select administrator_id, administrator_id, ${Buffer.from(mark)}, 0, '{}', ${mark}, now()
-      from administrator where organisation_id = ${organisationId}`.execute(deps.db);
-  await sql`
-    insert into passkey_challenge (challenge_id, administrator_id, challenge, expires_at)
-    select administrator_id, administrator_id, ${mark}, now() from administrator where organisation_id = ${organisationId}`.execute(
-    deps.db,
-  );
+  await leaveFactors(server, organisationId);
   await sql`
     insert into webhook_receiver (receiver_id, organisation_id, origin)
     values (${organisationId}, ${organisationId}, ${`https://${mark}.example`})`.execute(deps.db);
@@ -151,6 +129,39 @@ async function leaveTraces(
       (delivery_id, receiver_id, organisation_id, token_id, type, url, body, created_at, lane, tries_since, due_at, state, settled_at)
     select token_id, organisation_id, organisation_id, token_id, 'test.ping', ${mark}, ${mark}, now(), ${mark}, now(), now(), 'failed', now()
       from api_token where organisation_id = ${organisationId} limit 1`.execute(deps.db);
+}
+
+/** With what people prove who they are, and an address that is yet to be proven, as rooms/administrators keeps them. */
+async function leaveFactors({ deps: { db } }: LeavingWorld["server"], organisationId: string): Promise<void> {
+  await sql`update administrator set pending_email = ${email("new")} where organisation_id = ${organisationId}`.execute(
+    db,
+  );
+  await sql`
+    insert into administrator_totp (administrator_id, pending_sealed, pending_at)
+    select administrator_id, ${Buffer.from(mark)}, now() from administrator where organisation_id = ${organisationId}`.execute(
+    db,
+  );
+  await sql`
+    insert into administrator_recovery_code (administrator_id, code_mac, made_at)
+    select administrator_id, 'mac', now() from administrator where organisation_id = ${organisationId}`.execute(db);
+  await sql`
+    insert into administrator_passkey (passkey_id, administrator_id, public_key, counter, transports, name, created_at)
+    select administrator_id, administrator_id, ${Buffer.from(mark)}, 0, '{}', ${mark}, now()
+      from administrator where organisation_id = ${organisationId}`.execute(db);
+  await sql`
+    insert into passkey_challenge (challenge_id, administrator_id, challenge, expires_at)
+    select administrator_id, administrator_id, ${mark}, now() from administrator where organisation_id = ${organisationId}`.execute(
+    db,
+  );
+  await sql`
+    insert into administrator_oidc (issuer, subject, administrator_id, linked_at)
+    select ${mark}, administrator_id, administrator_id, now() from administrator where organisation_id = ${organisationId}`.execute(
+    db,
+  );
+  await sql`
+    insert into oidc_attempt (state, purpose, administrator_id, browser_hash, nonce, verifier, expires_at)
+    select administrator_id, 'link', administrator_id, ${mark}, ${mark}, ${mark}, now()
+      from administrator where organisation_id = ${organisationId}`.execute(db);
 }
 
 const personOf = (e_mail: string) => ({
@@ -179,7 +190,7 @@ async function register({ server, sandbox }: LeavingWorld, founder: MarkedTrial[
   });
   const { text } = await nextMessage(sandbox.url, founder.email, { channel: "mail", about: /link=/ });
   const link = decodeURIComponent(/\?link=(\S+)/.exec(text)?.[1] ?? "");
-  expect((await post("account/confirmMailbox", { link })).status).toBe(200);
+  expect((await post("account/confirmMailbox", { link, password })).status).toBe(200);
   const answer = await post("auth/admin_login", { email: founder.email, password });
   const { organisation_id, licence_id } = await server.deps.db
     .selectFrom("organisation")

@@ -27,14 +27,15 @@ export type MailWorld = {
   untilQuiet: () => Promise<void>;
 };
 
-/** Makes the world for the tests of a file. */
-export function useMailWorld(): MailWorld {
+/** Makes the world for the tests of a file. `environment`: what the server is told besides, asked when it starts. */
+export function useMailWorld(environment: () => Readonly<Record<string, string>> = () => ({})): MailWorld {
   const world = {} as MailWorld;
   const database = useTestDatabase();
   const sandbox = useSandbox();
   let counted = 0;
   beforeAll(async () => {
-    const server = await startTestServer(database.current().url, { SIEGEL_SMTP_URL: sandbox.current().smtpUrl });
+    const settings = { SIEGEL_SMTP_URL: sandbox.current().smtpUrl, ...environment() };
+    const server = await startTestServer(database.current().url, settings);
     Object.assign(world, { server, sandbox: sandbox.current() });
   });
   afterAll(() => world.server.close());

@@ -17,6 +17,7 @@ import { rowsOfInvitations } from "./rows-of-invitations.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfLeaving } from "./rows-of-leaving.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
+import { rowsOfOidc } from "./rows-of-oidc.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasskeys } from "./rows-of-passkeys.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
@@ -27,10 +28,10 @@ import { rowsOfSessions } from "./rows-of-sessions.ts";
 import { rowsOfSettings } from "./rows-of-settings.ts";
 import { rowsOfSigning } from "./rows-of-signing.ts";
 import { rowsOfSmallValues } from "./rows-of-small-values.ts";
-import { rowsOfTokens } from "./rows-of-tokens.ts";
+import { rowsOfListCounts, rowsOfTokens } from "./rows-of-tokens.ts";
 import { rowsOfTurnedFields } from "./rows-of-turned-fields.ts";
 import { rowsOfUnassignedFields } from "./rows-of-unassigned-fields.ts";
-import { rowsOfWebhooks } from "./rows-of-webhooks.ts";
+import { rowsOfFairWebhooks, rowsOfWebhooks } from "./rows-of-webhooks.ts";
 import type { SchemaRows } from "./schema-rows.ts";
 
 /** By name of the migration. */
@@ -61,7 +62,10 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfWebhooks,
   ...rowsOfLeaving,
   ...rowsOfPasskeys,
+  ...rowsOfOidc,
+  ...rowsOfFairWebhooks,
   ...rowsOfCodePurposes,
   ...rowsOfCertificateLevels,
   ...rowsOfResponders,
+  ...rowsOfListCounts,
 };

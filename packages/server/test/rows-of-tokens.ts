@@ -66,3 +66,34 @@ export const rowsOfTokens: Readonly<Record<string, SchemaRows>> = {
     ],
   },
 };
+
+/** What a count reads from an index. */
+export const rowsOfListCounts: Readonly<Record<string, SchemaRows>> = {
+  "0058_list-counts": {
+    rows: [
+      [
+        "api_token",
+        {
+          token_id: "counted-token",
+          licence_id: "licence",
+          organisation_id: "org",
+          name: "Mieterportal",
+          secret_hash: hash("5"),
+          created_at: at,
+          expires_at: later,
+          disabled_at: null,
+          ses_used: 0,
+          aes_used: 0,
+          qes_used: 0,
+          key_tail: "3F9B",
+          webhook_secret: null,
+          version: 1,
+          webhook_url: null,
+          webhook_version: 1,
+          webhook_secret_before: null,
+          webhook_secret_before_until: null,
+        },
+      ],
+    ],
+  },
+};

@@ -94,3 +94,29 @@ export const rowsOfWebhooks: Readonly<Record<string, SchemaRows>> = {
     ],
   },
 };
+
+/** What is being tried. */
+export const rowsOfFairWebhooks: Readonly<Record<string, SchemaRows>> = {
+  "0052_fair-webhooks": {
+    rows: [
+      [
+        "webhook_delivery",
+        {
+          ...delivery,
+          delivery_id: "evt_leased",
+          workflow_id: null,
+          sequence: null,
+          type: "test.ping",
+          body: "{}",
+          state: "waiting",
+          lane: "evt_leased",
+          ...untried,
+          tries: 1,
+          leased_until: later,
+          presence: 7,
+          settled_at: null,
+        },
+      ],
+    ],
+  },
+};

@@ -7,7 +7,7 @@ import { late } from "../ui/late-icons.ts";
 const told_ms = 3_000;
 
 /** Copies a text; says for a moment that it did, also to a screen reader. */
-export function CopyButton({ text, label, onCopied }: CopyProps): JSX.Element {
+export function CopyButton({ text, label, withWord = false, onCopied }: CopyProps): JSX.Element {
   const t = useText();
   const [told, setTold] = useState(0);
   useEffect(() => {
@@ -27,8 +27,14 @@ export function CopyButton({ text, label, onCopied }: CopyProps): JSX.Element {
   }
   return (
     <>
-      <button className="btn-icon" type="button" aria-label={label} onClick={() => void copy()}>
-        <Icon name={told === 0 ? late.copy : "tick"} />
+      <button
+        className={withWord ? "btn btn-sm btn-quiet" : "btn-icon"}
+        type="button"
+        aria-label={withWord ? undefined : label}
+        onClick={() => void copy()}
+      >
+        <Icon name={told === 0 ? late.copy : "tick"} size={withWord ? 18 : 20} />
+        {withWord && label}
       </button>
       <span className="vh" role="status">
         {told === 0 ? "" : t("admin.copied")}
@@ -41,5 +47,7 @@ type CopyProps = {
   readonly text: string;
   /** What is copied, as a sentence. */
   readonly label: string;
+  /** The sentence stands on the button; else only a reader hears it. */
+  readonly withWord?: boolean;
   readonly onCopied?: () => void;
 };

@@ -1,5 +1,5 @@
 /** The administration: its addresses, who may be there, and the pages, each in a chunk of its own, with the texts of this area. */
-import { createRoute, redirect } from "@tanstack/react-router";
+import { createRoute, type RouteComponent, redirect } from "@tanstack/react-router";
 import { type AreaTexts, enterArea } from "../i18n/catalogue.ts";
 import { type AdminSection, adminSections, paths } from "../paths.ts";
 import { pageWith, rootRoute } from "../root-route.tsx";
@@ -10,10 +10,11 @@ const texts: AreaTexts = {
 };
 const page = pageWith(() => enterArea(texts));
 
+const askWho = async () => (await import("./who-is-there.ts")).askWhoIsThere();
+
 /** The server says who is there: another tab may have logged in or out. Without an answer the page itself says that. */
 async function requireAccount({ location }: { readonly location: { readonly pathname: string } }): Promise<void> {
-  const { askWhoIsThere } = await import("./who-is-there.ts");
-  const answer = await askWhoIsThere();
+  const answer = await askWho();
   if (answer.status === "out") throw redirect({ href: paths.adminLogin(backTo(location.pathname)), replace: true });
   if (answer.status === "away") throw new AccountAway("the server does not say who is logged in");
 }
@@ -34,15 +35,20 @@ function toFirstSection(): never {
 
 /** An administrator who is logged in needs no link: before anything is cleared (decisions.md §8). */
 async function toAdminIfLoggedIn(): Promise<void> {
-  const { askWhoIsThere } = await import("./who-is-there.ts");
-  if ((await askWhoIsThere()).status === "in") throw redirect({ href: paths.admin(), replace: true });
+  if ((await askWho()).status === "in") throw redirect({ href: paths.admin(), replace: true });
 }
 
 /** What stands behind `link=` in the address of a mail. */
 const linkOf = (search: Record<string, unknown>): { readonly link?: string } =>
   typeof search.link === "string" ? { link: search.link } : {};
 
+/** The page that a link of a mail leads to. */
+const ofMail = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => rootRoute, path, validateSearch: linkOf, component });
+
 const adminRoute = createRoute({ getParentRoute: () => rootRoute, path: "/admin", beforeLoad: requireAccount });
+
+const registerPage = page(() => import("./entrance/register-page.tsx"), "RegisterPage");
 
 /** Every address of this area. */
 export const administrationRoutes = [
@@ -59,34 +65,31 @@ export const administrationRoutes = [
     beforeLoad: toAdminIfLoggedIn,
     component: page(() => import("./entrance/forgot-page.tsx"), "ForgotPage"),
   }),
+  ofMail(
+    "/reset",
+    page(() => import("./entrance/reset-page.tsx"), "ResetPage"),
+  ),
+  ofMail(
+    "/confirm",
+    page(() => import("./entrance/confirm-page.tsx"), "ConfirmPage"),
+  ),
+  ofMail(
+    "/new-email",
+    page(() => import("./entrance/new-email-page.tsx"), "NewEmailPage"),
+  ),
+  ofMail(
+    "/invitation",
+    page(() => import("./entrance/invitation-page.tsx"), "InvitationPage"),
+  ),
   createRoute({
     getParentRoute: () => rootRoute,
-    path: "/reset",
-    validateSearch: linkOf,
-    component: page(() => import("./entrance/reset-page.tsx"), "ResetPage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/confirm",
-    validateSearch: linkOf,
-    component: page(() => import("./entrance/confirm-page.tsx"), "ConfirmPage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/new-email",
-    validateSearch: linkOf,
-    component: page(() => import("./entrance/new-email-page.tsx"), "NewEmailPage"),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/invitation",
-    validateSearch: linkOf,
-    component: page(() => import("./entrance/invitation-page.tsx"), "InvitationPage"),
+    path: "/oidc",
+    component: page(() => import("./entrance/oidc-page.tsx"), "OidcPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/register",
-    component: page(() => import("./entrance/register-page.tsx"), "RegisterPage"),
+    component: registerPage,
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -94,7 +97,7 @@ export const administrationRoutes = [
     beforeLoad: ({ params }) => {
       if (params.child !== "new-org") throw redirect({ href: paths.notFound, replace: true });
     },
-    component: page(() => import("./entrance/register-page.tsx"), "RegisterPage"),
+    component: registerPage,
   }),
   /** A login without the ids of a link: after a new password one is led here (decisions.md §4). */
   createRoute({

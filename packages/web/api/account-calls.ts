@@ -20,6 +20,15 @@ import type {
 import type { getJoinKey, renewJoinKey } from "@siegel/contract/calls/join-key.ts";
 import type { editInterface, getOwnInterface, resetInterface, testMail } from "@siegel/contract/calls/look.ts";
 import type {
+  finishOidc,
+  getPasswordLogin,
+  loginWays,
+  removeOidc,
+  setPasswordLogin,
+  startOidcLink,
+  startOidcLogin,
+} from "@siegel/contract/calls/oidc.ts";
+import type {
   addAddress,
   deleteAddress,
   getOrganization,
@@ -120,6 +129,13 @@ type Contract = {
   removePasskey: typeof removePasskey;
   passkeyOptions: typeof passkeyOptions;
   passkeyLogin: typeof passkeyLogin;
+  loginWays: typeof loginWays;
+  startOidcLogin: typeof startOidcLogin;
+  startOidcLink: typeof startOidcLink;
+  finishOidc: typeof finishOidc;
+  removeOidc: typeof removeOidc;
+  getPasswordLogin: typeof getPasswordLogin;
+  setPasswordLogin: typeof setPasswordLogin;
   getOwnAccount: typeof getOwnAccount;
   updateAccountAdministrator: typeof updateAccountAdministrator;
   confirmNewEmail: typeof confirmNewEmail;
@@ -216,4 +232,11 @@ export const accountCallTable = {
   removePasskey: { method: "POST", path: "/api/account/removePasskey" },
   passkeyOptions: { method: "POST", path: "/api/auth/passkeyOptions" },
   passkeyLogin: { method: "POST", path: "/api/auth/passkeyLogin" },
+  loginWays: { method: "GET", path: "/api/auth/loginWays" },
+  startOidcLogin: { method: "POST", path: "/api/auth/startOidcLogin" },
+  startOidcLink: { method: "POST", path: "/api/account/startOidcLink" },
+  finishOidc: { method: "POST", path: "/api/auth/finishOidc" },
+  removeOidc: { method: "POST", path: "/api/account/removeOidc" },
+  getPasswordLogin: { method: "GET", path: "/api/account/passwordLogin" },
+  setPasswordLogin: { method: "PUT", path: "/api/account/passwordLogin" },
 } as const satisfies Record<AccountCallName, { readonly method: string; readonly path: string }>;

@@ -7,6 +7,7 @@ import { configuration } from "@siegel/contract/calls/configuration.ts";
 import * as files from "@siegel/contract/calls/files.ts";
 import * as joinKey from "@siegel/contract/calls/join-key.ts";
 import * as look from "@siegel/contract/calls/look.ts";
+import * as oidc from "@siegel/contract/calls/oidc.ts";
 import * as organisation from "@siegel/contract/calls/organisation.ts";
 import * as ownAccount from "@siegel/contract/calls/own-account.ts";
 import * as people from "@siegel/contract/calls/people.ts";
@@ -35,6 +36,7 @@ const contract: Record<string, unknown> = {
   ...organisation,
   ...people,
   ...ownAccount,
+  ...oidc,
   ...joinKey,
   ...accountEntrance,
 };

@@ -3,6 +3,7 @@
 import type { AdministratorCode } from "@siegel/contract/codes.ts";
 import { accountDe } from "./account-de.ts";
 import { administrationApiDe } from "./administration-api-de.ts";
+import { administrationOidcDe } from "./administration-oidc-de.ts";
 import { peopleDe } from "./people-de.ts";
 import { tokensDe } from "./tokens-de.ts";
 
@@ -70,6 +71,7 @@ const responses = {
     "Für diese Adresse gibt es schon einen Antrag oder einen Zugang. Melden Sie sich an, oder warten Sie auf die Freigabe.",
   "Responses.REQUEST_PASSOWRDS_NO_MATCH": "Die beiden Passwörter sind nicht gleich. Geben Sie sie noch einmal ein.",
   "Responses.RESET_PASSWORD_INVALID_SAME_PASSWORD": "Das ist Ihr bisheriges Passwort. Wählen Sie ein anderes.",
+  ...administrationOidcDe,
 } as const satisfies Readonly<Record<`Responses.${AdministratorCode}`, string>>;
 
 /** Ways to an account. */
@@ -102,7 +104,10 @@ const entrance = {
   "link.toLogin": "Zur Anmeldung",
   "confirm.title": "Adresse bestätigen",
   "confirm.claim": "Fast geschafft.",
-  "confirm.lead": "Ein Schritt noch: Bestätigen Sie, dass diese Adresse Ihnen gehört.",
+  "confirm.lead":
+    "Geben Sie das Passwort ein, mit dem Sie sich registriert haben. Dann gehört diese Adresse zu Ihrem Zugang.",
+  "confirm.wrongPassword":
+    "Mit diesem Passwort hat sich niemand registriert. Wissen Sie es nicht mehr, registrieren Sie sich noch einmal. Waren Sie es nicht, brauchen Sie nichts zu tun.",
   "confirm.submit": "Adresse bestätigen",
   "confirm.active": "{organisation} ist angelegt",
   "confirm.activeLead":

@@ -3,6 +3,7 @@
 import { accountEn } from "./account-en.ts";
 import { administrationApiEn } from "./administration-api-en.ts";
 import type { administrationDe } from "./administration-de.ts";
+import { administrationOidcEn } from "./administration-oidc-en.ts";
 import { peopleEn } from "./people-en.ts";
 import { tokensEn } from "./tokens-en.ts";
 
@@ -90,7 +91,9 @@ export const administrationEn = {
   "link.toLogin": "To the login",
   "confirm.title": "Confirm address",
   "confirm.claim": "Almost done.",
-  "confirm.lead": "One more step: confirm that this address is yours.",
+  "confirm.lead": "Enter the password with which you registered. Then this address belongs to your account.",
+  "confirm.wrongPassword":
+    "That is not the password that was registered. If you do not know it any more, register again. If it was not you, you need not do anything.",
   "confirm.submit": "Confirm address",
   "confirm.active": "{organisation} is ready",
   "confirm.activeLead": "Your address is confirmed. Log in with the password that you chose. The trial lasts 14 days.",
@@ -293,4 +296,5 @@ export const administrationEn = {
   "section.api": "API",
   ...tokensEn,
   ...administrationApiEn,
+  ...administrationOidcEn,
 } as const satisfies Readonly<Record<keyof typeof administrationDe, string>>;

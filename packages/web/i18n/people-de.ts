@@ -118,6 +118,7 @@ export const peopleDe = {
   "users.factorRemoved": "Der zweite Faktor von {name} ist entfernt.",
   "users.ownData": "Eigene Daten ändern",
   "users.factor_passkey": "Passkey",
+  "users.factor_oidc": "Anmeldedienst",
   "first.title": "Erste Schritte",
   "first.hide": "Ausblenden",
   "first.go": "Los",

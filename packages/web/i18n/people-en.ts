@@ -119,6 +119,7 @@ export const peopleEn = {
   "users.factorRemoved": "The second factor of {name} is removed.",
   "users.ownData": "Change your own data",
   "users.factor_passkey": "Passkey",
+  "users.factor_oidc": "Login service",
   "first.title": "First steps",
   "first.hide": "Hide",
   "first.go": "Go",

@@ -1,23 +1,20 @@
 /**
- * A POST to an address that somebody else chose (decisions.md §7, SSRF). Every address that its name resolves to must be public or of a
+ * A request to an address that somebody else chose (decisions.md §7, SSRF). Every address that its name resolves to must be public or of a
  * network that the operator allows, and the socket goes to exactly the addresses that were checked: a name that answers differently
  * a moment later changes nothing. Redirects are not followed.
  */
-import { lookup as systemLookup } from "node:dns/promises";
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { WebhookAnswer, WebhookFault } from "../../ports/webhooks.ts";
+import { addressesByName, type Resolved } from "./names.ts";
 import { isOfNetworks, isPublic, type Network } from "./public-address.ts";
-
-/** A resolved address. */
-type Resolved = { readonly address: string; readonly family: number };
 
 /** How the world is asked; `resolve` and `timeoutMs` are the tests' to change. */
 export type OutsideFetch = {
   /** Besides public addresses; without TLS only these. */
   readonly networks: readonly Network[];
-  readonly resolve?: (host: string) => Promise<readonly Resolved[]>;
+  readonly resolve?: (host: string, signal: AbortSignal) => Promise<readonly Resolved[]>;
   readonly timeoutMs?: number;
 };
 
@@ -26,6 +23,11 @@ export type OutsidePost = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+};
+/** The same, or a question without a body. */
+export type OutsideRequest = Omit<OutsidePost, "body"> & {
+  readonly method: "GET" | "POST";
+  readonly body: Uint8Array | null;
 };
 
 /** For everything: the name, the connection, the answer. */
@@ -60,10 +62,7 @@ const mayBeConnected = (address: string, { protocol }: URL, networks: readonly N
 export async function outsideFetch(how: OutsideFetch, post: OutsidePost): Promise<WebhookAnswer> {
   const signal = AbortSignal.timeout(how.timeoutMs ?? outside_timeout_ms);
   try {
-    if (!mayBeSpokenTo(post.url, how.networks)) throw new AddressRefused();
-    const url = new URL(post.url);
-    const addresses = await beforeAbort(signal, addressesOf(url, how));
-    const answer = await answerOf(url, post, { addresses, signal });
+    const answer = await askOutside(how, { ...post, method: "POST" }, signal);
     await skim(answer);
     return { kind: "answered", status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] ?? null };
   } catch (fault) {
@@ -71,14 +70,28 @@ export async function outsideFetch(how: OutsideFetch, post: OutsidePost): Promis
   }
 }
 
+/** Asks once and answers the head, with the body yet to be read. @throws when there is no answer, or the address leads to where we do not go */
+export async function askOutside(
+  how: OutsideFetch,
+  request: OutsideRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  if (!mayBeSpokenTo(request.url, how.networks)) throw new AddressRefused("the address leads to where we do not go");
+  const url = new URL(request.url);
+  const addresses = await beforeAbort(signal, addressesOf(url, how, signal));
+  return await answerOf(url, request, { addresses, signal });
+}
+
 async function addressesOf(
   url: URL,
-  { networks, resolve = (host) => systemLookup(host, { all: true }) }: OutsideFetch,
+  { networks, resolve = addressesByName({ asksSystem: networks.length > 0 }) }: OutsideFetch,
+  signal: AbortSignal,
 ): Promise<readonly Resolved[]> {
   const literal = literalOf(url);
-  const resolved = literal === null ? await resolve(url.hostname) : [{ address: literal, family: isIP(literal) }];
+  const resolved =
+    literal === null ? await resolve(url.hostname, signal) : [{ address: literal, family: isIP(literal) }];
   if (resolved.length === 0 || resolved.some(({ address }) => !mayBeConnected(address, url, networks)))
-    throw new AddressRefused();
+    throw new AddressRefused("the address leads to where we do not go");
   return resolved;
 }
 
@@ -91,12 +104,12 @@ async function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T>
 
 function answerOf(
   url: URL,
-  { headers, body }: OutsidePost,
+  { method, headers, body }: OutsideRequest,
   { addresses, signal }: { readonly addresses: readonly Resolved[]; readonly signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const options: RequestOptions = {
-    method: "POST",
-    headers: { ...headers, "content-length": String(body.length) },
+    method,
+    headers: { ...headers, ...(body === null ? {} : { "content-length": String(body.length) }) },
     lookup: only(addresses),
     // A connection of its own: one that is kept open could have been made to an address that was checked for somebody else.
     agent: false,
@@ -105,7 +118,7 @@ function answerOf(
   return new Promise((resolve, reject) => {
     const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, options, resolve);
     request.on("error", reject);
-    request.end(body);
+    request.end(body ?? undefined);
   });
 }
 
@@ -135,6 +148,6 @@ async function skim(answer: IncomingMessage): Promise<void> {
 function faultOf(fault: unknown): WebhookFault {
   if (fault instanceof AddressRefused) return "address";
   const code = fault instanceof Error && "code" in fault ? String(fault.code) : "";
-  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/.test(code)) return "name";
+  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|ETIMEOUT|EREFUSED|EBADNAME|EBADRESP|EFORMERR)/.test(code)) return "name";
   return /CERT|_TLS_|_SSL_|SIGNATURE/.test(code) ? "certificate" : "connection";
 }

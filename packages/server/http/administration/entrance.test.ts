@@ -1,4 +1,5 @@
 /** Ways to an account over HTTP, with the mails that lead there. */
+
 import { describe, expect, it } from "vitest";
 import { type ApiAnswer, callApi } from "../../../../fixtures/api-call.ts";
 import { messagesTo, nextMessage } from "../../../../fixtures/inbox.ts";
@@ -50,8 +51,8 @@ const found = async (e_mail: string, more: object = {}) =>
   });
 const join = async (e_mail: string, license_key_id: string) =>
   await post("account/addAccountAdministrator", { organizationAdministrator: personOf(e_mail), license_key_id });
-const confirm = async (link: string) =>
-  await post<{ state: string; organization_name: string }>("account/confirmMailbox", { link });
+const confirm = async (link: string, password = fresh) =>
+  await post<{ state: string; organization_name: string }>("account/confirmMailbox", { link, password });
 
 describe("a forgotten password", () => {
   it("[A-026] [A-030] [A-032] [A-033] is replaced by the link of a mail, once, and ends every session", async () => {
@@ -78,6 +79,17 @@ describe("a forgotten password", () => {
     expect(stay.status).toBe(401);
     expect((await logInAs(world.server, account)).answer.body.code).toBe("WRONG_MAIL_OR_PW");
     expect((await logInAs(world.server, { ...account, password: fresh })).answer.status).toBe(200);
+    const { details } = await world.server.deps.db
+      .selectFrom("audit_event")
+      .innerJoin("audit_event_details as kept", (on) =>
+        on.onRef("kept.chain_id", "=", "audit_event.chain_id").onRef("kept.seq", "=", "audit_event.seq"),
+      )
+      .select("details")
+      .where("type", "=", "administrator.password-reset")
+      .where("actor_id", "=", account.id)
+      .executeTakeFirstOrThrow();
+    // By it the address and browser in the event are erased with the organisation.
+    expect(details).toMatchObject({ organisation: world.server.organisationId });
     const told = await nextMessage(world.sandbox.url, account.email, { channel: "mail", about: /geändert/ });
     expect(told.subject).toBe("Ihr Passwort wurde geändert");
   });
@@ -180,18 +192,42 @@ describe("a new organisation", () => {
     expect([told.subject, told.text.includes("link=")]).toEqual(["Sie haben schon einen Zugang", false]);
   });
 
-  it("is forgotten if the person does not prove the mailbox", async () => {
+  it("is not made by the owner of a mailbox whose address somebody else registered with a password of their own", async () => {
+    const email = newAddress();
+    await found(email, { password: "Attrappe-99#" });
+    const theirs = await linkTo(email);
+    const refused = await confirm(theirs, fresh);
+    expect([refused.status, refused.body.code]).toEqual([403, "WRONG_PASSWORD"]);
+    expect((await logInAs(world.server, { email, password: "Attrappe-99#" })).answer.body.code).toBe(
+      "WRONG_MAIL_OR_PW",
+    );
+    // The owner registers, and keeps the address.
+    await found(email);
+    expect((await confirm(await linkTo(email, { seen: 1 }))).body.data).toMatchObject({ state: "active" });
+    expect((await confirm(theirs, "Attrappe-99#")).body.code).toBe("REQUEST_EXISTS");
+    const other = newAddress();
+    await found(other);
+    const link = await linkTo(other);
+    for (let n = 0; n < 5; n += 1) expect((await confirm(link, "wrong")).body.code).toBe("WRONG_PASSWORD");
+    const slow = await confirm(link);
+    expect([slow.status, slow.headers.get("retry-after")]).toEqual([429, "15"]);
+  });
+
+  it("is forgotten if the person does not prove the mailbox, and so is what browsers were asked in vain", async () => {
     const email = newAddress();
     await found(email);
     const link = await linkTo(email);
     const { deps, clock } = world.server;
     const count = async () =>
       (await deps.db.selectFrom("registration").select("email").where("email", "=", email).execute()).length;
+    await callApi("POST", `${world.server.url}/api/auth/passkeyOptions`, { body: {} });
+    const questions = async () =>
+      (await deps.db.selectFrom("passkey_challenge").select("challenge_id").execute()).length;
     await forgetWaiting(deps.db, clock.now());
-    expect(await count()).toBe(1);
+    expect([await count(), await questions()]).toEqual([1, 1]);
     clock.move(72 * 3_600 + 1);
     await forgetWaiting(deps.db, clock.now());
-    expect([await count(), (await confirm(link)).body.code]).toEqual([0, "LINK_EXPIRED"]);
+    expect([await count(), await questions(), (await confirm(link)).body.code]).toEqual([0, 0, "LINK_EXPIRED"]);
   });
 
   it("[A-050] [A-138] refuses what the rules refuse, and says which field", async () => {

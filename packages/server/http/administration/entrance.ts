@@ -20,11 +20,17 @@ import {
   findLink,
   invitedBy,
   joinOrganisation,
+  markBrowser,
   type Registering,
   registerOrganisation,
   resetPassword as reset,
 } from "../../rooms/administrators/administrators.ts";
-import { clearAdministratorCookie, clearResetFlag, setResetFlag } from "../wire/administrator-cookies.ts";
+import {
+  clearAdministratorCookie,
+  clearResetFlag,
+  setBrowserMark,
+  setResetFlag,
+} from "../wire/administrator-cookies.ts";
 import { networkOf } from "../wire/network-of.ts";
 import { serveOpenCall } from "../wire/serve-call.ts";
 
@@ -45,6 +51,8 @@ export function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
     if (!done.ok) return done;
     clearResetFlag(reply, deps.config);
     clearAdministratorCookie(reply, deps.config);
+    // Marks end with the password before; strangers' tries must not keep out who has just proved the mailbox.
+    setBrowserMark(reply, deps.config, markBrowser(deps, done.owner));
     return { ok: true, code: "RESET_PASSWORD_SUCCESS", data: true as const };
   });
 
@@ -76,8 +84,8 @@ export function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
     return done.ok ? { ok: true, code: "REGISTER_SUCCESS", data: true as const } : done;
   });
 
-  serveOpenCall(app, confirmMailbox, async ({ body: { link }, ip, userAgent }) => {
-    const done = await confirm(deps, { token: link, ip, userAgent });
+  serveOpenCall(app, confirmMailbox, async ({ body: { link: token, password }, ip, userAgent }) => {
+    const done = await confirm(deps, { token, password, ip, userAgent });
     if (!done.ok) return done;
     const { name } = await brandingOf(deps.db, done.organisationId);
     return { ok: true, data: { state: done.state, organization_name: name } };

@@ -3,7 +3,13 @@ import type { AccountUser } from "@siegel/contract/calls/administrator-session.t
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
 import { brandingOf } from "../../rooms/accounts/accounts.ts";
-import { type Administrator, knownBrowserOf, logOut, markBrowser } from "../../rooms/administrators/administrators.ts";
+import {
+  type Administrator,
+  type BrowserOwner,
+  knownBrowserOf,
+  logOut,
+  markBrowser,
+} from "../../rooms/administrators/administrators.ts";
 import {
   administratorSecretOf,
   browserMarkOf,
@@ -17,12 +23,12 @@ type At = { readonly deps: ServerDeps; readonly raw: FastifyRequest; readonly re
 /** Hands the session to the browser, which is known from now on; the session before it is the same browser's, and ends. */
 export async function letIn(
   { deps, raw, reply }: At,
-  { person, secret }: { readonly person: Administrator; readonly secret: string },
+  { person, secret }: { readonly person: Administrator & BrowserOwner; readonly secret: string },
 ): Promise<{ readonly ok: true; readonly data: { readonly user: AccountUser } }> {
   await logOut(deps, administratorSecretOf(raw, deps.config));
   setAdministratorCookie(reply, deps.config, { secret });
-  const isKnown = knownBrowserOf(deps.browserSecret, person.email, browserMarkOf(raw, deps.config)) !== null;
-  if (!isKnown) setBrowserMark(reply, deps.config, markBrowser(deps, person.email));
+  const isKnown = knownBrowserOf(deps.browserSecret, person, browserMarkOf(raw, deps.config)) !== null;
+  if (!isKnown) setBrowserMark(reply, deps.config, markBrowser(deps, person));
   return { ok: true, data: { user: await userOf(deps, person) } };
 }
 

@@ -114,6 +114,11 @@ const rows: Readonly<Record<string, Row>> = {
     everyone: true,
     refused: 404,
   },
+  // Nothing listens where the test's provider should be.
+  "POST /api/account/startOidcLink": { body: { password: account_password }, everyone: true, refused: 503 },
+  "POST /api/account/removeOidc": { body: { password: account_password }, everyone: true, refused: 403 },
+  "GET /api/account/passwordLogin": {},
+  "PUT /api/account/passwordLogin": { body: { allowed: false, password: account_password }, refused: 409 },
   "GET /api/account/joinKey": {},
   "POST /api/account/renewJoinKey": { body: {} },
   "POST /api/interface/testMail/{id}": {

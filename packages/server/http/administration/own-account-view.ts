@@ -29,6 +29,15 @@ export function ownAccountView(account: OwnAccount, thisSession: string): OwnAcc
       created_at: passkey.createdAt.toISOString(),
       last_used_at: passkey.lastUsedAt?.toISOString() ?? null,
     })),
+    oidc:
+      account.oidc === null
+        ? null
+        : {
+            label: account.oidc.label,
+            since: account.oidc.since?.toISOString() ?? null,
+            last_login_at: account.oidc.lastLoginAt?.toISOString() ?? null,
+            passwords_off: account.oidc.passwordsOff,
+          },
     sessions: sessions.map((session) => ({
       session_id: session.sessionId,
       is_this: session.sessionId === thisSession,

@@ -1,7 +1,7 @@
 /** The own account over HTTP: data, password, address, second factor, sessions. */
 import type { OwnAccountView } from "@siegel/contract/calls/own-account.ts";
-import type { PersonView } from "@siegel/contract/calls/people.ts";
-import { factor_setup_s, recovery_codes_made } from "@siegel/contract/limits.ts";
+import type { PeoplePage, PersonView } from "@siegel/contract/calls/people.ts";
+import { factor_setup_s, new_email_links_per_hour_max, recovery_codes_made } from "@siegel/contract/limits.ts";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { type ApiAnswer, callApi } from "../../../../fixtures/api-call.ts";
@@ -92,6 +92,10 @@ describe("the own account", () => {
     const stale = await change(who, { last_name: "Kiewitt", version });
     expect([stale.status, stale.body.code]).toEqual([409, "CHANGED_MEANWHILE"]);
     expect(JSON.stringify(stale.body.data)).toContain("Rahel");
+    const atOnce = ["Ada", "Bea", "Cleo", "Dora"].map((first_name) =>
+      change(who, { first_name, version: version + 1 }),
+    );
+    expect((await Promise.all(atOnce)).map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
   it("[S-010] [S-016] keeps the language that is chosen with the switch for the next login", async () => {
@@ -122,6 +126,16 @@ describe("the own password", () => {
     expect([(await login(who.email, account_password)).status, (await login(who.email, fresh)).status]).toEqual([
       403, 200,
     ]);
+  });
+});
+
+describe("a password that is changed at the same moment", () => {
+  it("proves nothing any more", async () => {
+    const who = await someone();
+    const set = async (newPassword: string) =>
+      (await change(who, { newPassword, confirmNewPassword: newPassword })).status;
+    const statuses = await Promise.all([set(fresh), set("Speicherstadt7#"), set("Sandtorkai-3%")]);
+    expect(statuses.sort()).toEqual([200, 403, 403]);
   });
 });
 
@@ -159,6 +173,42 @@ describe("a new address", () => {
     await change(who, { newPassword: fresh, confirmNewPassword: fresh });
     expect((await own(who)).pending_email).toBeNull();
     expect((await confirm(link)).body.code).toBe("LINK_EXPIRED");
+  });
+
+  it("is asked for five times an hour at most, and of two asked for at once one link lives", async () => {
+    const who = await someone();
+    const last = await Promise.all([newAddress(), newAddress()].map((email) => change(who, { email })));
+    expect(last.map(({ status }) => status)).toEqual([200, 200]);
+    const open = await world.server.deps.db
+      .selectFrom("mailed_link")
+      .select("link_id")
+      .where("administrator_id", "=", who.id as never)
+      .where("ended_at", "is", null)
+      .execute();
+    expect(open).toHaveLength(1);
+    for (let n = 2; n < new_email_links_per_hour_max; n += 1)
+      expect((await change(who, { email: newAddress() })).status).toBe(200);
+    const { pending_email } = await own(who);
+    const refused = await change(who, { email: newAddress(), first_name: "Rahel" });
+    expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_500);
+    expect(await own(who)).toMatchObject({ pending_email, first_name: "Jonas" });
+    expect((await change(who, { first_name: "Rahel" })).status).toBe(200);
+  });
+
+  it("that is invited to the same organisation takes the place of the invitation", async () => {
+    const [who, colleague, email] = [await someone(), await someone(), newAddress()];
+    await change(who, { email });
+    const link = await linkTo(email);
+    expect((await call(colleague, "POST", "inviteAdministrator", { e_mail: email, account_role: "user" })).status).toBe(
+      200,
+    );
+    expect((await confirm(link)).status).toBe(200);
+    expect((await login(email, account_password)).status).toBe(200);
+    const { users } = (
+      await call<PeoplePage>(colleague, "GET", `getAccountAdministrator/${world.server.organisationId}?state=invited`)
+    ).body.data;
+    expect(users.filter((one) => one.email === email)).toEqual([]);
   });
 
   it("of somebody else is not taken, and nobody learns that it has an account but its owner", async () => {
@@ -199,8 +249,12 @@ describe("a second factor", () => {
     // Until it is confirmed the password is enough: nobody locks themselves out.
     expect((await login(who.email, account_password)).status).toBe(200);
     expect((await call(who, "POST", "confirmTotp", { code: "000000" })).body.code).toBe("WRONG_OTP");
-    const confirmed = await call<{ recovery_codes: string[] }>(who, "POST", "confirmTotp", { code: codeOf(secret) });
-    expect(confirmed.body.data.recovery_codes).toHaveLength(recovery_codes_made);
+    const twice = await Promise.all(
+      [1, 2].map(() => call<{ recovery_codes: string[] }>(who, "POST", "confirmTotp", { code: codeOf(secret) })),
+    );
+    const [confirmed, late] = twice.toSorted((a, b) => a.status - b.status);
+    expect(confirmed?.body.data.recovery_codes).toHaveLength(recovery_codes_made);
+    expect([late?.status, late?.body.code]).toEqual([409, "FACTOR_NOT_STARTED"]);
     expect(await isIn(other)).toBe(true);
     await nextMessage(world.sandbox.url, who.email, { channel: "mail", about: /zweiter Faktor/ });
 
@@ -248,12 +302,25 @@ describe("a second factor", () => {
     expect((await login(who.email, account_password, renewed.body.data.recovery_codes[0])).status).toBe(200);
   });
 
-  it("makes whoever knows the password alone slower and slower", async () => {
+  it("makes whoever knows the password alone slower and slower for a day, tells the owner, and keeps them not out", async () => {
     const who = await someone();
-    await withApp(who);
+    const { secret } = await withApp(who);
+    const guess = async () => (await login(who.email, account_password, "000000")).body.code;
     const told = [];
-    for (let n = 0; n < 6; n += 1) told.push((await login(who.email, account_password, "000000")).body.code);
+    for (let n = 0; n < 6; n += 1) told.push(await guess());
     expect(told).toEqual([...Array<string>(5).fill("WRONG_OTP"), "TOO_MANY_REQUESTS"]);
+    await nextMessage(world.sandbox.url, who.email, { channel: "mail", about: /falschen Code/ });
+    world.server.clock.move(16 * 60);
+    expect([await guess(), await guess()]).toEqual(["WRONG_OTP", "TOO_MANY_REQUESTS"]);
+    await world.untilQuiet();
+    const mails = await messagesTo(world.sandbox.url, who.email, "mail");
+    expect(mails.filter(({ text }) => /falschen Code/.test(text))).toHaveLength(1);
+    const known = who.cookie.split("; ").find((one) => one.includes("known")) ?? "";
+    const owner = await callApi("POST", `${world.server.url}/api/auth/admin_login`, {
+      body: { email: who.email, password: account_password, totp: codeOf(secret) },
+      headers: { cookie: known },
+    });
+    expect(owner.status).toBe(200);
   });
 
   it("is replaced only when the new app has shown a code, and a set-up that takes too long begins anew", async () => {

@@ -20,12 +20,14 @@ import {
   confirmTotp,
   endOtherSessions,
   endOwnSession,
+  markBrowser,
   ownAccountOf,
   removeTotp,
   renewRecoveryCodes,
   setOwnLanguage,
   startTotp,
 } from "../../rooms/administrators/administrators.ts";
+import { setBrowserMark } from "../wire/administrator-cookies.ts";
 import { serveAdminCall, serveOpenCall } from "../wire/serve-call.ts";
 import { byPerson } from "./by-person.ts";
 import { changedMeanwhile } from "./changed-meanwhile.ts";
@@ -47,6 +49,11 @@ export function ownAccountRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const by = { ...byPerson(request), sessionId: session.sessionId };
     const changed = await changeOwnAccount(deps, by, { change, password, version });
     if (changed.ok) {
+      const { administratorId } = session.person;
+      const { passwordChangedAt } = changed.account;
+      // Marks end with the password before; this browser stays known.
+      if (newPassword !== undefined)
+        setBrowserMark(request.reply, deps.config, markBrowser(deps, { administratorId, passwordChangedAt }));
       const code = newPassword === undefined ? "SUCCESS" : "SUCCESS_CHANGE_PASSWORD";
       return { ok: true, code, data: ownAccountView(changed.account, session.sessionId) };
     }

@@ -1,8 +1,16 @@
 /** Logging in to the administration, staying and leaving, over HTTP. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { WhoIsThere } from "@siegel/contract/calls/administrator-session.ts";
+import {
+  known_browsers_max,
+  registrations_per_network_per_hour_max,
+  reset_asks_per_network_per_hour_max,
+} from "@siegel/contract/limits.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
-import { type Account, logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
+import { markBrowser } from "../../rooms/administrators/administrators.ts";
+import { takeOf } from "../../rooms/administrators/tries-store.ts";
+import { type Account, account_password, logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { sharedByServers, startTestServer, type TestServer } from "../../test/test-server.ts";
 
@@ -51,6 +59,25 @@ describe("logging in", () => {
     for (const { answer, cookie } of answers) {
       expect([answer.status, answer.body.code, cookie]).toEqual([403, "WRONG_MAIL_OR_PW", ""]);
       expect(answer.body.data).toEqual([]);
+    }
+  });
+
+  it("says which text has U+0000 in it, which no database takes", async () => {
+    const { cookie } = await logInAs(server, account);
+    const ask = async (method: string, path: string, body?: unknown) =>
+      await callApi(method, `${server.url}/api/${path}`, {
+        ...(body === undefined ? {} : { body }),
+        headers: { cookie, "accept-language": "en" },
+      });
+    for (const [field, told] of [
+      ["email", await ask("POST", "auth/admin_login", { email: "a\0@hafenwerk.example", password: "x" })],
+      ["email", await ask("POST", "auth/forgotPassword", { email: "a\0@hafenwerk.example" })],
+      ["id", await ask("GET", "account/getWebhook/%00")],
+      ["search", await ask("GET", `account/getAccountAdministrator/${server.organisationId}?search=%00`)],
+      ["ids.1", await ask("POST", "account/disableTokens", { ids: ["0".repeat(26), "\0"] })],
+    ] as const) {
+      expect([told.status, told.body.code], field).toEqual([400, "INVALID_REQUEST"]);
+      expect(told.body.data).toEqual([expect.stringContaining(field)]);
     }
   });
 
@@ -237,6 +264,43 @@ describe("wrong passwords", () => {
     expect(elsewhere.answer.status, "another network has its own count").toBe(200);
   });
 
+  it("of somebody who knew the password once get no places of known browsers after it was changed", async () => {
+    const own = await makeAccount(server);
+    const marked = async () => (await logInAs(server, { email: own.email, headers: from(1) })).cookie;
+    const [once, cookie] = [await marked(), await marked()];
+    const fresh = "Wasserkante9!";
+    const changed = await callApi("PUT", `${server.url}/api/account/updateAccountAdministrator`, {
+      body: { password: account_password, newPassword: fresh, confirmNewPassword: fresh },
+      headers: { cookie },
+    });
+    const now = changed.headers.getSetCookie().find((line) => line.includes("known")) ?? "";
+    for (let n = 0; n < 5; n += 1) await logInAs(server, { email: own.email, password: "wrong", headers: from(4) });
+    const enter = async (mark: string) =>
+      (await logInAs(server, { email: own.email, password: fresh, headers: { ...from(4), cookie: mark } })).answer
+        .status;
+    expect([await enter(once), await enter(now.split(";")[0] ?? "")]).toEqual([429, 200]);
+    const owner = { administratorId: own.id as never, passwordChangedAt: null };
+    const marks = Array.from({ length: 400 }, () => markBrowser(server.deps, owner));
+    expect(new Set(marks).size, "marks are few, however often somebody logs in").toBe(known_browsers_max);
+  });
+
+  it("wait for the audit trail whether or not the address has an account", async () => {
+    let answered = 0;
+    const emails = [account.email, "unknown@hafenwerk.example"];
+    const tries = await server.deps.db.transaction().execute(async (trx) => {
+      await trx.selectFrom("audit_chain").select("seq").where("chain_id", "=", "service").forUpdate().execute();
+      const begun = emails.map((email) =>
+        logInAs(server, { email, password: "wrong", headers: from(9) }).finally(() => {
+          answered += 1;
+        }),
+      );
+      await sleep(1_000);
+      expect(answered).toBe(0);
+      return begun;
+    });
+    for (const { answer } of await Promise.all(tries)) expect(answer.body.code).toBe("WRONG_MAIL_OR_PW");
+  });
+
   it("count together for all strange networks, and a forged mark of a browser does not help", async () => {
     const own = await makeAccount(server);
     const other = await makeAccount(server);
@@ -249,5 +313,37 @@ describe("wrong passwords", () => {
       if (answer.status === 429) slowed += 1;
     }
     expect(slowed).toBe(10);
+  });
+});
+
+describe("one network", () => {
+  it("asks for so many links and registers so many people an hour, whatever the addresses are; others go on", async () => {
+    const { deps, clock } = server;
+    const tilda = { first_name: "Tilda", last_name: "Nygaard", password: "Wasserkante9!" };
+    const limits = {
+      "reset asks": reset_asks_per_network_per_hour_max,
+      registrations: registrations_per_network_per_hour_max,
+    };
+    const at = clock.now();
+    for (const [what, max] of Object.entries(limits))
+      for (let n = 0; n < max; n += 1) await takeOf(deps.db, { what: `${what} 203.0.113.7`, max, within_s: 3_600 }, at);
+    const from = async (ip: string) => {
+      const headers = { "x-forwarded-for": ip };
+      const email = `${deps.random.id()}@nygaard.example`;
+      const asked = await callApi("POST", `${server.url}/api/auth/forgotPassword`, { body: { email }, headers });
+      const body = {
+        organization: { organization_name: "Nygaard Holzbau" },
+        account_administrator: { ...tilda, e_mail: email },
+      };
+      const made = await callApi("POST", `${server.url}/api/account/addTestAccount`, { body, headers });
+      return [asked, made];
+    };
+    for (const { status, body, headers } of await from("203.0.113.7")) {
+      expect([status, body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(3_500);
+    }
+    expect((await from("203.0.113.8")).map(({ status }) => status)).toEqual([200, 200]);
+    clock.move(3_601);
+    expect((await from("203.0.113.7")).map(({ status }) => status)).toEqual([200, 200]);
   });
 });

@@ -14,7 +14,6 @@ import { joinKeyOf, licenceOf } from "../../rooms/accounts/accounts.ts";
 import {
   type Administrator,
   findSession,
-  knownBrowserOf,
   logIn,
   logOut,
   stayLoggedIn,
@@ -36,8 +35,8 @@ export function administratorSessionRoutes(app: FastifyInstance, deps: ServerDep
     app,
     adminLogin,
     async ({ body: { email, password, totp: code = null }, raw, reply, ip, userAgent }) => {
-      const knownBrowser = knownBrowserOf(deps.browserSecret, email, browserMarkOf(raw, deps.config));
-      const done = await logIn(deps, { email, password, code, ip, network: networkOf(ip), userAgent, knownBrowser });
+      const browserMark = browserMarkOf(raw, deps.config);
+      const done = await logIn(deps, { email, password, code, ip, network: networkOf(ip), userAgent, browserMark });
       return done.ok ? await letIn({ deps, raw, reply }, done) : done;
     },
   );

@@ -160,7 +160,8 @@ describe("changing a token", () => {
   it("[A-081] gives a new key, with which the old one dies", async () => {
     const old = await made("Schlüssel");
     const { body } = await ask<TokenWithKey>("PUT", `updateTokenApiKey/${old.token_id}`);
-    expect(body.data).toMatchObject({ token_id: old.token_id, name: "Schlüssel", secret: old.secret });
+    expect(body.data).toMatchObject({ token_id: old.token_id, name: "Schlüssel", secret: null });
+    expect(JSON.stringify(body), "the webhooks' secret is shown after the password only").not.toContain("whsec_");
     expect((await usage(old.apiKey)).body.code).toBe("WRONG_API_KEY");
     expect((await usage(body.data.apiKey)).status).toBe(200);
   });

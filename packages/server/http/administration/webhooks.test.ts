@@ -2,7 +2,8 @@
 
 import type { DeliveryPage, WebhookSecret, WebhookView } from "@siegel/contract/calls/webhooks.ts";
 import { recordNow } from "@siegel/contract/changed-meanwhile.ts";
-import { account_tries_free } from "@siegel/contract/limits.ts";
+import { account_tries_free, test_events_per_hour_max } from "@siegel/contract/limits.ts";
+import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
@@ -42,14 +43,24 @@ const lead = async (webhook_url: string | null, more: object = {}) =>
 const list = async (query = "") => (await ask<DeliveryPage>("GET", `webhookDeliveries?${query}`)).body.data;
 const withPassword = (password = account_password) => ({ body: { password } });
 const eventsIn = async (type: string) =>
-  await server.current().deps.db.selectFrom("audit_event").select(["actor_kind"]).where("type", "=", type).execute();
+  await server
+    .current()
+    .deps.db.selectFrom("audit_event as e")
+    .innerJoin("audit_event_details as d", (on) =>
+      on.onRef("d.chain_id", "=", "e.chain_id").onRef("d.seq", "=", "e.seq"),
+    )
+    .select(["e.actor_kind", "d.details"])
+    .where("e.type", "=", type)
+    .orderBy("e.seq")
+    .execute();
 
 async function deliver(): Promise<void> {
   const { deps } = server.current();
   for (let n = 0; n < 200; n++) {
     await deliverDue(deps);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // Nothing is on its way, and this look found nothing that is due.
     if (deps.deliveryPlaces.taken === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -70,10 +81,15 @@ describe("the address of a token's events", () => {
       version: 2,
     });
     expect((await lead(null)).body.data).toMatchObject({ webhook_url: null, version: 3 });
-    expect((await eventsIn("webhook.address-changed")).map((one) => one.actor_kind)).toEqual([
-      "administrator",
-      "administrator",
+    const told = await eventsIn("webhook.address-changed");
+    expect(told.map((one) => one.actor_kind)).toEqual(["administrator", "administrator"]);
+    // Its path may be a secret of the receiver.
+    const origin = receiver.url;
+    expect(told.map(({ details }) => details)).toMatchObject([
+      { origin, hash: expect.stringMatching(/^[0-9a-f]{12}$/) },
+      { origin: null, hash: null },
     ]);
+    expect(JSON.stringify(told)).not.toContain(`${receiver.url}/a`);
   });
 
   it.each([
@@ -229,9 +245,30 @@ describe("deliveries", () => {
       failed.deliveries.map(({ delivery_id }) => ["/new", delivery_id]).reverse(),
     );
     expect((await list("state=failed")).failed).toEqual({ count: 0, since: null, last_status: null, last_fault: null });
+    // What arrived goes there too, when it is sent again: the address of then may be in other hands.
+    await lead(`${receiver.url}/newer`);
+    receiver.received.splice(0);
     expect((await ask("POST", `replayDelivery/${one?.delivery_id}`)).status).toBe(200);
     expect(await eventsIn("webhook.sent-again")).toHaveLength(1);
     expect((await ask("POST", `replayDelivery/${one?.delivery_id}`, { as: foreignCookie })).status).toBe(404);
     await deliver();
+    expect(receiver.received.map(({ path, headers }) => [path, headers["webhook-id"]])).toEqual([
+      ["/newer", one?.delivery_id],
+    ]);
+  });
+});
+
+describe("very many test events", () => {
+  it("are refused until the hour is over, and the answer says when", async () => {
+    await lead(`${receiver.url}/test`);
+    const sent = async () => await ask("POST", `sendTestEvent/${token}`);
+    while ((await sent()).status === 200);
+    const refused = await sent();
+    expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    const { rows } = await sql`select 1 from webhook_delivery where type = 'test.ping'`.execute(
+      server.current().deps.db,
+    );
+    expect(rows).toHaveLength(test_events_per_hour_max);
   });
 });

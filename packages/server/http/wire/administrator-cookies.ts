@@ -1,5 +1,5 @@
-/** The cookies of people with an account: the session, and the mark of a browser that an account was logged in with. */
-import { reset_link_s, session_idle_s } from "@siegel/contract/limits.ts";
+/** The cookies of people with an account: the session, the mark of a browser that an account was logged in with, and of one that went to the provider. */
+import { oidc_attempt_s, reset_link_s, session_idle_s } from "@siegel/contract/limits.ts";
 import type { SessionTime } from "@siegel/contract/session-time.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hostCookieName, hostCookieScope, type Served } from "./security.ts";
@@ -42,6 +42,17 @@ export function clearAdministratorCookie(reply: FastifyReply, served: Served): v
 /** Lets the browser be known for a year. */
 export function setBrowserMark(reply: FastifyReply, served: Served, mark: string): void {
   reply.setCookie(browserName(served), mark, { ...scope(served), maxAge: known_s });
+}
+
+const oidcName = (served: Served): string => hostCookieName(served, "siegel_oidc");
+
+/** The secret of a browser that went to the provider of logins, or null. */
+export const oidcSecretOf = (request: FastifyRequest, served: Served): string | null =>
+  cookieOf(request, oidcName(served));
+
+/** Lets the browser be known when it comes back from the provider. */
+export function setOidcSecret(reply: FastifyReply, served: Served, secret: string): void {
+  reply.setCookie(oidcName(served), secret, { ...scope(served), maxAge: oidc_attempt_s });
 }
 
 // Read by the page that asks for a link; it holds no secret. A link of a mail leads here from elsewhere, hence not strict.

@@ -21,8 +21,32 @@ export class InvalidRequest extends Error {
 export function checkBySchema({ schema }: { readonly schema: z.ZodType }) {
   return (sent: unknown): { value: unknown } | { error: InvalidRequest } => {
     const checked = schema.safeParse(sent, { reportInput: true });
-    return checked.success ? { value: checked.data } : { error: new InvalidRequest(checked.error.issues) };
+    if (!checked.success) return { error: new InvalidRequest(checked.error.issues) };
+    const path = pathOfNul(checked.data);
+    return path === null ? { value: checked.data } : { error: new InvalidRequest([nulAt(path)]) };
   };
+}
+
+const nulAt = (path: PropertyKey[]): z.core.$ZodIssue => ({
+  code: "custom",
+  path,
+  message: valueFaults.noText.en,
+  input: undefined,
+});
+
+/** Where U+0000 stands, the last place; null: nowhere. No column of the database takes it, whatever a schema lets through. */
+function pathOfNul(value: unknown): PropertyKey[] | null {
+  const left: { readonly value: unknown; readonly path: PropertyKey[] }[] = [{ value, path: [] }];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const { value: looked, path } = one;
+    if (typeof looked === "string" && looked.includes("\0")) return path;
+    if (typeof looked !== "object" || looked === null || ArrayBuffer.isView(looked)) continue;
+    for (const [name, inner] of Object.entries(looked)) {
+      if (name.includes("\0")) return path;
+      left.push({ value: inner, path: [...path, name] });
+    }
+  }
+  return null;
 }
 
 const sentence_chars_max = 300;

@@ -15,12 +15,12 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly random: Random; r
 /** Who changes what: the organisation is the session's. */
 export type TokenActor = { readonly organisationId: OrganisationId; readonly actor: Actor };
 
-/** A token with its full key and the secret of its webhooks. */
+/** A token with its full key; the secret of its webhooks where it was made along with it. */
 export type TokenWithKey = {
   readonly tokenId: TokenId;
   readonly name: string;
   readonly apiKey: string;
-  readonly secret: string;
+  readonly secret: string | null;
 };
 
 /** Why a token was not changed. */
@@ -87,8 +87,8 @@ export async function renewTokenKey(
     const changed = await change({ ...deps, db }, whose, { tokenId, type: "token.key-renewed", set });
     if (!changed.ok) return changed;
     const { tokenId: id, name } = changed.token;
-    const secret = await webhookSecretOf({ ...deps, db }, id);
-    return { ok: true, token: { tokenId: id, name, apiKey: made.apiKey, secret } };
+    // The secret of its webhooks stays as it is, and is shown after the password only.
+    return { ok: true, token: { tokenId: id, name, apiKey: made.apiKey, secret: null } };
   });
 }
 

@@ -12,6 +12,7 @@ import { licenceOf, type SignatureClass } from "../accounts/accounts.ts";
 import { type Administrator, readAdministrator, readAdministratorIds, readLogin } from "./administrators-store.ts";
 import { type LinkSecret, tokenOfLink, whyNot } from "./mailed-links.ts";
 import { readLink } from "./mailed-links-store.ts";
+import { readPasskeys } from "./passkeys-store.ts";
 import { readOwn } from "./people-store.ts";
 import { type Registration, readRegistration } from "./registration-store.ts";
 
@@ -56,6 +57,8 @@ export type AccountMailFacts = {
   readonly about: { readonly name: string; readonly email: string } | null;
   /** Whether the recipient administers the organisation, or will. */
   readonly administers: boolean;
+  /** Names of the passkeys that log the recipient in, where it tells of them. */
+  readonly passkeys: readonly string[];
   /** Of which class how many signatures are used or reserved, of how many. */
   readonly usage: UsageFacts | null;
 };
@@ -91,6 +94,10 @@ export async function factsOfMail(deps: FactsDeps, payload: SendAccountMailPaylo
     // Someone else's organisation must not learn that the address has an account; its owner does.
     if ((await readLogin(deps.db, person.email)) !== null) return { ...facts, kind: "invitation_known", about };
     return { ...facts, ...tokenIn(deps, link), about };
+  }
+  if (kind === "password_changed") {
+    const passkeys = await readPasskeys(deps.db, person.administratorId);
+    return { ...facts, passkeys: passkeys.map(({ name }) => name) };
   }
   if (kind === "trial_warning") return await factsOfTrial(deps, facts, payload);
   if (kind === "usage_warning") return await factsOfUsage(deps, facts, payload);
@@ -161,6 +168,7 @@ export const factsOfPerson = (person: Administrator): Omit<AccountMailFacts, "ki
   about: null,
   administers: isAdministrator(person.role),
   usage: null,
+  passkeys: [],
 });
 
 async function factsOfConfirm(
@@ -192,6 +200,7 @@ const factsOfRegistration = (registration: Registration): Omit<AccountMailFacts,
   expiresAt: null,
   about: null,
   usage: null,
+  passkeys: [],
   administers: true,
 });
 

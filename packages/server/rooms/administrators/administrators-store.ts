@@ -23,7 +23,11 @@ export type Administrator = {
 /** What a login looks at. */
 export type StoredLogin = Administrator & {
   readonly passwordHash: string | null;
+  /** null: it is the first password. */
+  readonly passwordChangedAt: Date | null;
   readonly organisationActive: boolean;
+  /** The provider at which the person logs in instead of with the password; null: the password lets them in. */
+  readonly oidcInstead: string | null;
 };
 
 /** Columns of a person, under names that no other table has. */
@@ -70,10 +74,27 @@ const logins = (db: Db) =>
     .selectFrom("administrator")
     .innerJoin("organisation", "organisation.organisation_id", "administrator.organisation_id")
     .select(personColumns)
-    .select(["administrator.password_hash", "organisation.active"]);
+    .select(["administrator.password_hash", "administrator.password_changed_at", "organisation.active"])
+    .select((e) =>
+      e
+        .selectFrom("administrator_oidc as link")
+        .select("link.issuer")
+        .whereRef("link.administrator_id", "=", "administrator.administrator_id")
+        .whereRef("link.issuer", "=", "organisation.passwords_off_issuer")
+        .where("link.last_login_at", "is not", null)
+        .as("oidc_instead"),
+    );
 type LoginRow = Awaited<ReturnType<ReturnType<typeof logins>["executeTakeFirstOrThrow"]>>;
 const toLogin = (row: LoginRow | undefined): StoredLogin | null =>
-  row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash, organisationActive: row.active };
+  row === undefined
+    ? null
+    : {
+        ...toPerson(row),
+        passwordHash: row.password_hash,
+        passwordChangedAt: row.password_changed_at,
+        organisationActive: row.active,
+        oidcInstead: row.oidc_instead,
+      };
 
 /** The account of an address, whichever way its letters are written; null where it has none. An invitation is no account. */
 export async function readLogin(db: Db, email: string): Promise<StoredLogin | null> {

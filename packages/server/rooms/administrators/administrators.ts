@@ -19,12 +19,13 @@ export { type FactorSecret, factorSecret } from "./factor-secret.ts";
 export { forgetOrganisation as forgetPeople } from "./forget-store.ts";
 export { forgetWaiting } from "./forget-waiting.ts";
 export { invite, inviteAgain } from "./invite.ts";
-export { type BrowserSecret, browserSecret, knownBrowserOf, markBrowser } from "./known-browsers.ts";
+export { type BrowserOwner, type BrowserSecret, browserSecret, knownBrowserOf, markBrowser } from "./known-browsers.ts";
 export { listPeople } from "./list-people.ts";
 export { logIn } from "./log-in.ts";
 export { findLink, type LinkSecret, linkSecret } from "./mailed-links.ts";
 export { hasAccount, makeAdministrator } from "./make-administrator.ts";
 export { confirmNewEmail } from "./new-email.ts";
+export { finishOidc, removeOidc, startOidcLink, startOidcLogin } from "./oidc.ts";
 export {
   changeOwnAccount,
   endOtherSessions,
@@ -42,11 +43,12 @@ export {
   renamePasskey,
   startPasskey,
 } from "./passkeys.ts";
+export { type PasswordLogin, passwordLoginOf, setPasswordLogin, turnPasswordsOn } from "./password-login.ts";
 export { countByState, type Person } from "./people-store.ts";
 export { joinOrganisation, type Registering, registerOrganisation } from "./register.ts";
 export { resetFactor } from "./reset-factor.ts";
 export { resetPassword } from "./reset-password.ts";
 export { confirmTotp, removeFactorOf, removeTotp, renewRecoveryCodes, startTotp } from "./second-factor.ts";
 export { type AdministratorSession, findSession, logOut, stayLoggedIn } from "./sessions.ts";
-export { mayTryTestMail } from "./test-mail-tries.ts";
+export { mayTryTestMail, secondsToNextTestEvent } from "./test-tries.ts";
 export { forgetTries } from "./tries-store.ts";

@@ -2,27 +2,41 @@
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { OidcProvider } from "../../ports/oidc.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type Administrator, lockLogin, type StoredLogin, saveLoggedIn } from "./administrators-store.ts";
 import { type BrowserFacts, openSession } from "./sessions.ts";
 
-type EnterDeps = { readonly db: Db; readonly clock: Clock; readonly random: Random };
+type EnterDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly oidc: Pick<OidcProvider, "issuer"> | null;
+};
 /** Where a person comes from, as the server saw it. */
 export type EnterClaim = BrowserFacts & { readonly ip: string };
 /** A session was opened; `secret` is told once. */
-export type Entered = { readonly ok: true; readonly person: Administrator; readonly secret: string };
+export type Entered = { readonly ok: true; readonly person: StoredLogin; readonly secret: string };
 /** Why somebody who proved who they are may not come in. */
 export type EntryRefusal = {
   readonly ok: false;
-  readonly code: "USER_NOT_ACTIV" | "ORGANIZATION_INACTIVE" | "ACCOUNT_NOT_APPROVED";
+  readonly code: "USER_NOT_ACTIV" | "ORGANIZATION_INACTIVE" | "ACCOUNT_NOT_APPROVED" | "PASSWORD_LOGIN_OFF";
 };
 
-/** Why an account may not be used now; null: it may. */
-export function whyNotIn({ state, organisationActive }: StoredLogin): EntryRefusal["code"] | null {
+type Proof = "password" | "passkey" | "oidc";
+
+/** Why an account may not be used now; null: it may. `by`: with what the person proved who they are. */
+export function whyNotIn(
+  { state, organisationActive, oidcInstead }: StoredLogin,
+  by: Proof,
+  oidc: EnterDeps["oidc"],
+): EntryRefusal["code"] | null {
   if (!organisationActive) return "ORGANIZATION_INACTIVE";
   if (state === "waiting") return "ACCOUNT_NOT_APPROVED";
-  return state === "active" ? null : "USER_NOT_ACTIV";
+  if (state !== "active") return "USER_NOT_ACTIV";
+  // Only while the service still has the provider that they log in at.
+  return by === "password" && oidcInstead !== null && oidcInstead === oidc?.issuer ? "PASSWORD_LOGIN_OFF" : null;
 }
 
 /**
@@ -32,25 +46,25 @@ export function whyNotIn({ state, organisationActive }: StoredLogin): EntryRefus
 export async function enter(
   deps: EnterDeps,
   stored: StoredLogin,
-  { by, ...claim }: EnterClaim & { readonly by: "password" | "passkey" },
+  { by, ...claim }: EnterClaim & { readonly by: Proof },
 ): Promise<Entered | EntryRefusal | { readonly ok: false; readonly code: "WRONG_MAIL_OR_PW" }> {
   return await inTransaction(deps.db, async (db) => {
     const now = await lockLogin(db, stored.administratorId);
     if (now === null || (by === "password" && now.passwordHash !== stored.passwordHash))
       return { ok: false, code: "WRONG_MAIL_OR_PW" };
-    const code = whyNotIn(now);
+    const code = whyNotIn(now, by, deps.oidc);
     if (code !== null) return { ok: false, code };
     const secret = await openSession({ ...deps, db }, stored, claim);
     await saveLoggedIn(db, stored.administratorId, deps.clock.now());
     await recordLogin({ ...deps, db }, stored, { ...claim, type: "administrator.logged-in", by });
-    return { ok: true, person: stored, secret };
+    return { ok: true, person: now, secret };
   });
 }
 
 /** Records a login, or a try. */
 export async function recordLogin(
   deps: Pick<EnterDeps, "db" | "clock">,
-  { administratorId, organisationId }: Administrator,
+  { administratorId, organisationId }: Pick<Administrator, "administratorId" | "organisationId">,
   { type, ip, userAgent, by }: Pick<EnterClaim, "ip" | "userAgent"> & { readonly type: string; readonly by?: string },
 ): Promise<void> {
   const actor = { kind: "administrator", id: administratorId, ip, userAgent } as const;

@@ -12,7 +12,8 @@ import type { ActingPerson } from "./administrators-rules.ts";
 import { insertAdministrator } from "./administrators-store.ts";
 import { makeLink } from "./mailed-links.ts";
 import { endLinks } from "./mailed-links-store.ts";
-import { countInvitations, type Person, readPersonByEmail, readPersonOf, updatePerson } from "./people-store.ts";
+import { type Person, readPersonByEmail, readPersonOf, updatePerson } from "./people-store.ts";
+import { takeOf } from "./tries-store.ts";
 
 type InviteDeps = MailingDeps & { readonly clock: Clock };
 
@@ -33,11 +34,12 @@ export async function invite(
 ): Promise<Invited> {
   return await inTransaction(deps.db, async (db) => {
     const trx = { ...deps, db };
-    const refusal = await whyNotNow(trx, by);
-    if (refusal !== null) return refusal;
+    if (!(await mayStillAct(db, by))) return { ok: false, code: "INSUFFICIENT_PERMISSIONS" };
     const { email, role, language } = wanted;
     const known = await readPersonByEmail(db, by.organisationId, email);
     if (known !== null && whyNotResend(known) !== null) return { ok: false, code: "ALREADY_MEMBER" };
+    const refusal = await whyNotNow(trx, by);
+    if (refusal !== null) return refusal;
     const administratorId = known?.administratorId ?? (deps.random.id() as AdministratorId);
     if (known === null) {
       const nameless = { firstName: "", lastName: "", phone: null, passwordHash: null };
@@ -54,23 +56,20 @@ export async function invite(
 export async function inviteAgain(deps: InviteDeps, by: ActingPerson, id: string): Promise<Invited> {
   return await inTransaction(deps.db, async (db) => {
     const trx = { ...deps, db };
-    const refusal = await whyNotNow(trx, by);
-    if (refusal !== null) return refusal;
+    if (!(await mayStillAct(db, by))) return { ok: false, code: "INSUFFICIENT_PERMISSIONS" };
     const person = await readPersonOf(db, by.organisationId, id);
     if (person === null) return { ok: false, code: "NOT_FOUND" };
     const code = whyNotResend(person);
-    return code === null ? await send(trx, by, person.administratorId) : { ok: false, code };
+    if (code !== null) return { ok: false, code };
+    return (await whyNotNow(trx, by)) ?? (await send(trx, by, person.administratorId));
   });
 }
 
-/** Under the lock of the organisation: whether the person may still act, and whether not too many mails went out. */
-async function whyNotNow({ db, clock }: InviteDeps, by: ActingPerson): Promise<InviteRefusal | null> {
-  if (!(await mayStillAct(db, by))) return { ok: false, code: "INSUFFICIENT_PERMISSIONS" };
-  const now = clock.now().getTime();
-  const hour_ms = 3_600_000;
-  const { count, first } = await countInvitations(db, by.organisationId, new Date(now - hour_ms));
-  if (count < invitations_per_hour_max || first === null) return null;
-  return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS: Math.ceil((first.getTime() + hour_ms - now) / 1_000) };
+/** Whether too many mails went out. An invitation counts that was sent, also if it was taken back. */
+async function whyNotNow({ db, clock }: InviteDeps, { organisationId }: ActingPerson): Promise<InviteRefusal | null> {
+  const limit = { what: `invitations ${organisationId}`, max: invitations_per_hour_max, within_s: 3_600 };
+  const retryAfterS = await takeOf(db, limit, clock.now());
+  return retryAfterS === 0 ? null : { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
 }
 
 async function send(deps: InviteDeps, by: ActingPerson, administratorId: AdministratorId): Promise<Invited> {

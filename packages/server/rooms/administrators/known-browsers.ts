@@ -1,7 +1,11 @@
-/** Browsers that an account was logged in with: they carry an id with its MAC, so that strangers' tries do not keep their owner out. */
+/**
+ * Browsers that an account was logged in with: they carry a number with its MAC, so that strangers' tries do not keep their owner out. There
+ * are few numbers, and each has one count of tries: whoever knew a password once has not many times as many. A new password ends all marks.
+ */
+import { known_browsers_max } from "@siegel/contract/limits.ts";
 import { isSameMac, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Random } from "../../ports/random.ts";
-import { addressHashOf } from "./address-hash.ts";
+import type { StoredLogin } from "./administrators-store.ts";
 
 /** The secret under which browsers are known. */
 export type BrowserSecret = ServerSecret<"known browsers">;
@@ -9,22 +13,29 @@ export type BrowserSecret = ServerSecret<"known browsers">;
 /** @throws RangeError when the bytes are too few to be a secret */
 export const browserSecret = (bytes: Uint8Array): BrowserSecret => serverSecret("known browsers", bytes);
 
-/** What a browser is given that an account was logged in with: `<id>.<MAC>`. */
+/** Whose browser it is, and since when the password is what it is. */
+export type BrowserOwner = Pick<StoredLogin, "administratorId" | "passwordChangedAt">;
+
+/** What a browser is given that an account was logged in with: `<number>.<MAC>`. */
 export function markBrowser(
   deps: { readonly random: Random; readonly browserSecret: BrowserSecret },
-  email: string,
+  owner: BrowserOwner,
 ): string {
-  const id = deps.random.id();
-  return `${id}.${Buffer.from(macOfBrowser(deps.browserSecret, email, id)).toString("base64url")}`;
+  const number = String(Buffer.from(deps.random.bytes(4)).readUInt32BE() % known_browsers_max);
+  return `${number}.${Buffer.from(macOfBrowser(deps.browserSecret, owner, number)).toString("base64url")}`;
 }
 
-/** The id of a browser that this account was logged in with, or null. */
-export function knownBrowserOf(secret: BrowserSecret, email: string, mark: string | null): string | null {
-  const [id = "", mac = ""] = (mark ?? "").split(".");
-  if (id === "" || mac === "") return null;
-  const isOurs = isSameMac(Buffer.from(mac, "base64url"), macOfBrowser(secret, email, id));
-  return isOurs ? id : null;
+/** The number of a browser that this account was logged in with since its password was changed, or null. */
+export function knownBrowserOf(secret: BrowserSecret, owner: BrowserOwner, mark: string | null): string | null {
+  const [number = "", mac = ""] = (mark ?? "").split(".");
+  if (number === "" || mac === "") return null;
+  const isOurs = isSameMac(Buffer.from(mac, "base64url"), macOfBrowser(secret, owner, number));
+  return isOurs ? number : null;
 }
 
-const macOfBrowser = (secret: BrowserSecret, email: string, id: string): Uint8Array =>
-  macOf(secret, ["known browser", addressHashOf(email), id]);
+const macOfBrowser = (
+  secret: BrowserSecret,
+  { administratorId, passwordChangedAt }: BrowserOwner,
+  number: string,
+): Uint8Array =>
+  macOf(secret, ["known browser", administratorId, passwordChangedAt?.toISOString() ?? "first password", number]);

@@ -31,13 +31,16 @@ export async function listPeople(
   const after = asked.cursor === undefined ? null : parseCursor(asked.cursor);
   if (after === undefined) return { ok: false, code: "INVALID_REQUEST" };
   const query = { organisationId: asked.organisationId, search: asked.search ?? "" };
-  const byState = await countByState(db, query);
+  // Beside each other: counting many takes the database longer than reading a page.
+  const [byState, found, administrators] = await Promise.all([
+    countByState(db, query),
+    readPeople(db, { ...query, state: asked.state, after, limit: asked.limit + 1 }),
+    countAdministrators(db, asked.organisationId),
+  ]);
   const all = byState.active + byState.invited + byState.waiting + byState.disabled;
-  const found = await readPeople(db, { ...query, state: asked.state, after, limit: asked.limit + 1 });
   const people = found.slice(0, asked.limit);
   const last = people.at(-1);
   const nextCursor = found.length > people.length && last ? writeCursor(last) : null;
-  const administrators = await countAdministrators(db, asked.organisationId);
   return { ok: true, page: { people, nextCursor, counts: { ...byState, all }, administrators } };
 }
 

@@ -73,19 +73,19 @@ export async function endLinks(db: Db, administratorId: AdministratorId, at: Dat
     .execute();
 }
 
-/** How many links for a purpose a person got since then; of nobody: none. */
+/** How many links for a purpose a person got since then, and when the first of them; of nobody: none. */
 export async function countLinks(
   db: Db,
   { administratorId, purpose, since }: { administratorId: string; purpose: LinkPurpose; since: Date },
-): Promise<number> {
+): Promise<{ readonly count: number; readonly first: Date | null }> {
   const row = await db
     .selectFrom("mailed_link")
-    .select((e) => e.fn.countAll<string>().as("n"))
+    .select((e) => [e.fn.countAll<string>().as("n"), e.fn.min<Date | null>("created_at").as("first")])
     .where("administrator_id", "=", administratorId as AdministratorId)
     .where("purpose", "=", purpose)
     .where("created_at", ">", since)
     .executeTakeFirstOrThrow();
-  return Number(row.n);
+  return { count: Number(row.n), first: row.first };
 }
 
 /** Forgets links that ended before then: who opens one reads that it is unknown. */

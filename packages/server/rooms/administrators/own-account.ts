@@ -6,19 +6,21 @@ import { hashPassword, salt_bytes } from "@siegel/kernel/mac/password-hash.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { OidcProvider } from "../../ports/oidc.ts";
 import { recordChange } from "../accounts/accounts.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import { type ActingPerson, accountTimeLeft } from "./administrators-rules.ts";
 import { savePassword } from "./administrators-store.ts";
 import { endLinks } from "./mailed-links-store.ts";
-import { askNewEmail } from "./new-email.ts";
-import { type PasswordRefusal, whyNotPassword } from "./own-password.ts";
+import { askNewEmail, secondsToNextLink } from "./new-email.ts";
+import { type OwnOidc, ownOidcOf } from "./oidc.ts";
+import { isStillPassword, type PasswordRefusal, provePassword, wrongPassword } from "./own-password.ts";
 import { type Passkey, readPasskeys } from "./passkeys-store.ts";
 import { type Person, readOwn, readPersonOf, updatePerson } from "./people-store.ts";
 import { factorsOf } from "./second-factor.ts";
 import { endSessionOf, endSessions, type OwnSession, readSessionsOf } from "./session-store.ts";
 
-type OwnDeps = { readonly db: Db; readonly clock: Clock };
+type OwnDeps = { readonly db: Db; readonly clock: Clock; readonly oidc: OidcProvider | null };
 
 /** Everything that a person sees of their account. */
 export type OwnAccount = {
@@ -27,12 +29,14 @@ export type OwnAccount = {
   readonly passwordChangedAt: Date | null;
   readonly factors: Awaited<ReturnType<typeof factorsOf>>;
   readonly passkeys: readonly Passkey[];
+  /** null: there is no provider to log in at. */
+  readonly oidc: OwnOidc | null;
   readonly sessions: readonly OwnSession[];
 };
 
 /** The account of who asks. @throws when there is none: the session has just been found */
 export async function ownAccountOf(
-  { db, clock }: OwnDeps,
+  { db, clock, oidc }: OwnDeps,
   { administratorId, organisationId }: Pick<ActingPerson, "administratorId" | "organisationId">,
 ): Promise<OwnAccount> {
   const person = await readPersonOf(db, organisationId, administratorId);
@@ -44,6 +48,7 @@ export async function ownAccountOf(
     ...(await readOwn(db, administratorId)),
     factors: await factorsOf(db, administratorId),
     passkeys: await readPasskeys(db, administratorId),
+    oidc: await ownOidcOf({ db, oidc }, { administratorId, organisationId }),
     sessions: sessions.filter((session) => !isOver(accountTimeLeft(session, now))),
   };
 }
@@ -75,8 +80,8 @@ export async function changeOwnAccount(
 ): Promise<{ readonly ok: true; readonly account: OwnAccount } | OwnRefusal> {
   const { change, password, version } = asked;
   const { administratorId } = by;
-  const refusal = await whyNotPassword(deps, by, password);
-  if (refusal !== null) return refusal;
+  const proven = await provePassword(deps, by, password);
+  if (!proven.ok) return proven;
   if (change.newPassword !== undefined && change.newPassword.normalize("NFC") === password.normalize("NFC"))
     return { ok: false, code: "RESET_PASSWORD_INVALID_SAME_PASSWORD" };
   // Outside the transaction: it costs tens of milliseconds.
@@ -84,9 +89,12 @@ export async function changeOwnAccount(
     change.newPassword === undefined ? null : await hashPassword(change.newPassword, deps.random.bytes(salt_bytes));
   return await inTransaction(deps.db, async (db) => {
     const trx = { ...deps, db };
+    if (!(await isStillPassword(db, by, proven))) return wrongPassword;
     const before = await ownAccountOf(trx, by);
     if (version !== null && version !== before.person.version)
       return { ok: false, code: "CHANGED_MEANWHILE", now: before };
+    const retryAfterS = isNewEmail(change, before) ? await secondsToNextLink(trx, by) : 0;
+    if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
     const at = deps.clock.now();
     if (passwordHash !== null) {
       // Whoever fears for their account chooses a new password: an address that a stranger asked for must not come true afterwards.
@@ -103,6 +111,9 @@ export async function changeOwnAccount(
     return { ok: true, account: await ownAccountOf(trx, by) };
   });
 }
+
+const isNewEmail = ({ email }: OwnChange, { person }: OwnAccount): boolean =>
+  email !== undefined && email !== person.email;
 
 async function saveData(
   deps: OwnDeps & MailingDeps,
@@ -132,7 +143,7 @@ export async function setOwnLanguage(db: Db, administratorId: AdministratorId, l
 
 /** Logs out of another device; false: there is no such session. */
 export async function endOwnSession(
-  { db, clock }: OwnDeps,
+  { db, clock }: Pick<OwnDeps, "db" | "clock">,
   administratorId: AdministratorId,
   sessionId: string,
 ): Promise<boolean> {
@@ -141,7 +152,7 @@ export async function endOwnSession(
 
 /** Logs out of all devices but this. */
 export async function endOtherSessions(
-  { db, clock }: OwnDeps,
+  { db, clock }: Pick<OwnDeps, "db" | "clock">,
   administratorId: AdministratorId,
   thisSession: string,
 ): Promise<void> {

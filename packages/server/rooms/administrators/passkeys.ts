@@ -13,12 +13,13 @@ import {
 } from "@simplewebauthn/server";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
+import type { OidcProvider } from "../../ports/oidc.ts";
 import { recordChange } from "../accounts/accounts.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import type { ActingPerson } from "./administrators-rules.ts";
 import { readAdministrator, readLoginOf } from "./administrators-store.ts";
 import { type EnterClaim, enter } from "./enter.ts";
-import { type PasswordRefusal, whyNotPassword } from "./own-password.ts";
+import { isStillPassword, type PasswordRefusal, provePassword, whyNotPassword, wrongPassword } from "./own-password.ts";
 import {
   deletePasskeys,
   insertPasskey,
@@ -32,7 +33,7 @@ import {
 
 /** Where passkeys belong to: the address of the web pages, and what the service is called. */
 export type PasskeyPlace = { readonly publicUrl: string; readonly providerName: string };
-type PasskeyDeps = MailingDeps & { readonly clock: Clock } & PasskeyPlace;
+type PasskeyDeps = MailingDeps & { readonly clock: Clock; readonly oidc: OidcProvider | null } & PasskeyPlace;
 /** A question for a browser. */
 export type Asked = { readonly challengeId: string; readonly options: object };
 type Refused<Code extends string> = { readonly ok: false; readonly code: Code };
@@ -136,10 +137,11 @@ export async function removePasskey(
   by: ActingPerson,
   { passkeyId, password }: { readonly passkeyId: string; readonly password: string },
 ): Promise<{ readonly ok: true } | Refused<"NOT_FOUND"> | PasswordRefusal> {
-  const refusal = await whyNotPassword(deps, by, password);
-  if (refusal !== null) return refusal;
+  const proven = await provePassword(deps, by, password);
+  if (!proven.ok) return proven;
   return await inTransaction(deps.db, async (db) => {
     const { administratorId } = by;
+    if (!(await isStillPassword(db, by, proven))) return wrongPassword;
     if ((await deletePasskeys(db, administratorId, passkeyId)) === 0) return { ok: false, code: "NOT_FOUND" };
     const at = deps.clock.now();
     await recordChange(db, by, { at, type: "administrator.passkey-removed", details: {} });

@@ -13,8 +13,8 @@ export type Person = Administrator & {
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
   readonly invitedUntil: Date | null;
-  /** With what the person logs in beside the password. */
-  readonly factor: "none" | "app" | "passkey";
+  /** With what the person logs in beside the password, or instead of it. */
+  readonly factor: "none" | "app" | "passkey" | "oidc";
   readonly version: number;
 };
 
@@ -40,6 +40,7 @@ const factor = sql<Person["factor"]>`case
   when exists (
     select 1 from administrator_totp t
      where t.administrator_id = administrator.administrator_id and t.secret_sealed is not null) then 'app'
+  when exists (select 1 from administrator_oidc o where o.administrator_id = administrator.administrator_id) then 'oidc'
   else 'none' end`;
 
 const people = (db: Db) =>
@@ -184,23 +185,6 @@ export async function readInvitedBy(db: Db, administratorId: AdministratorId): P
     .where("administrator_id", "=", administratorId)
     .executeTakeFirst();
   return row?.invited_by ?? null;
-}
-
-/** How many invitations an organisation sent since then, and when the first of them; `first` is null where there is none. */
-export async function countInvitations(
-  db: Db,
-  organisationId: OrganisationId,
-  since: Date,
-): Promise<{ readonly count: number; readonly first: Date | null }> {
-  const row = await db
-    .selectFrom("mailed_link as link")
-    .innerJoin("administrator", "administrator.administrator_id", "link.administrator_id")
-    .select([sql<string>`count(*)`.as("n"), sql<Date | null>`min(link.created_at)`.as("first")])
-    .where("administrator.organisation_id", "=", organisationId)
-    .where("link.purpose", "=", "invitation")
-    .where("link.created_at", ">", since)
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.n), first: row.first };
 }
 
 /** What only the person themselves sees of their account. */

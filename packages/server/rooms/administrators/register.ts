@@ -2,7 +2,7 @@
  * Somebody registers: founds an organisation, or asks to join one. What was typed waits until its mailbox is proven (confirm-mailbox.ts). An
  * address that has an account gets the same answer in the same time; its owner is told by the mail that would have carried the link.
  */
-import { confirm_link_s, type Language } from "@siegel/contract/limits.ts";
+import { confirm_link_s, type Language, registrations_per_network_per_hour_max } from "@siegel/contract/limits.ts";
 import { hashPassword, salt_bytes } from "@siegel/kernel/mac/password-hash.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -11,7 +11,7 @@ import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import { addressHashOf } from "./address-hash.ts";
 import { makeLink } from "./mailed-links.ts";
 import { insertRegistration, type Registration } from "./registration-store.ts";
-import { takeTry } from "./tries-store.ts";
+import { takeOf, takeTry } from "./tries-store.ts";
 
 type RegisterDeps = MailingDeps & { readonly clock: Clock; readonly joinKeySecret: JoinKeySecret };
 
@@ -54,8 +54,12 @@ async function register(
   { password, network, ...person }: Registering,
   wanted: Pick<Registration, "kind" | "organisationId" | "organisationName">,
 ): Promise<Registered> {
+  const now = deps.clock.now();
+  const max = registrations_per_network_per_hour_max;
+  const ofNetwork = await takeOf(deps.db, { what: `registrations ${network}`, max, within_s: 3_600 }, now);
+  if (ofNetwork > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS: ofNetwork };
   const tried = { addressHash: addressHashOf(`register ${person.email}`), origin: network, isKnownBrowser: false };
-  const retryAfterS = await takeTry(deps.db, tried, deps.clock.now());
+  const retryAfterS = await takeTry(deps.db, tried, now);
   if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
   const passwordHash = await hashPassword(password, deps.random.bytes(salt_bytes));
   await inTransaction(deps.db, async (db) => {

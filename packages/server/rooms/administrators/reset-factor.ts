@@ -5,10 +5,11 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import { readLogin } from "./administrators-store.ts";
 import { deleteFactors } from "./factors-store.ts";
+import { deleteLinks } from "./oidc-store.ts";
 import { deletePasskeys } from "./passkeys-store.ts";
 import { endSessions } from "./session-store.ts";
 
-/** Removes app, recovery codes and passkeys of an address; sessions end, and the person is told by mail. */
+/** Removes app, recovery codes, passkeys and login at the provider of an address; sessions end, and the person is told by mail. */
 export async function resetFactor(
   deps: MailingDeps & { readonly clock: Clock },
   email: string,
@@ -19,7 +20,8 @@ export async function resetFactor(
     const { administratorId, organisationId } = person;
     const hadApp = await deleteFactors(db, administratorId);
     const passkeys = await deletePasskeys(db, administratorId, null);
-    if (!hadApp && passkeys === 0) return { ok: false, code: "NO_SECOND_FACTOR" };
+    const logins = await deleteLinks(db, administratorId);
+    if (!hadApp && passkeys === 0 && logins === 0) return { ok: false, code: "NO_SECOND_FACTOR" };
     const at = deps.clock.now();
     await endSessions(db, administratorId, at);
     const details = { organisation: organisationId, administrator: administratorId };

@@ -1,7 +1,7 @@
 /** The second factor of a person: an authenticator app, and recovery codes for when it is lost (decisions.md §11). */
 import { whyNotRemoveFactor } from "@siegel/contract/account-acts.ts";
 import type { AdministratorId } from "@siegel/contract/ids.ts";
-import { factor_setup_s } from "@siegel/contract/limits.ts";
+import { factor_setup_s, tries_kept_s, wrong_codes_told } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -10,7 +10,7 @@ import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import { mayStillAct } from "./acting-person.ts";
 import { addressHashOf } from "./address-hash.ts";
 import type { ActingPerson } from "./administrators-rules.ts";
-import { readAdministrator } from "./administrators-store.ts";
+import { lockLogin, readAdministrator } from "./administrators-store.ts";
 import { type FactorSecret, macOfRecoveryCode, openFactor, sealFactor } from "./factor-secret.ts";
 import {
   countRecoveryCodes,
@@ -22,12 +22,13 @@ import {
   useRecoveryCode,
   useStep,
 } from "./factors-store.ts";
-import { type PasswordRefusal, whyNotPassword } from "./own-password.ts";
+import { deleteLinks } from "./oidc-store.ts";
+import { isStillPassword, type PasswordRefusal, provePassword, whyNotPassword, wrongPassword } from "./own-password.ts";
 import { deletePasskeys } from "./passkeys-store.ts";
 import { type Person, readPersonOf } from "./people-store.ts";
 import { endSessions } from "./session-store.ts";
 import { newRecoveryCodes, newTotpSecret, parseRecoveryCode, stepOfCode, totpUri } from "./totp.ts";
-import { giveBackTries, takeTry } from "./tries-store.ts";
+import { countAllTries, giveBackTries, type Tried, takeOf, takeTry } from "./tries-store.ts";
 
 type FactorDeps = MailingDeps & { readonly clock: Clock; readonly factorSecret: FactorSecret };
 type Refused<Code extends string> = { readonly ok: false; readonly code: Code };
@@ -67,7 +68,12 @@ export async function confirmTotp(
   const step = stepOfCode(openFactor(deps.factorSecret, administratorId, stored.pendingSealed), code, at);
   if (step === null) return { ok: false, code: "WRONG_OTP" };
   await giveBackTries(deps.db, tried);
+  const { pendingSealed } = stored;
   return await inTransaction(deps.db, async (db) => {
+    await lockLogin(db, administratorId);
+    // Confirmed at the same moment by another call, or begun anew: the code that was looked at is not its first.
+    const now = await readTotp(db, administratorId);
+    if (now?.pendingSealed?.equals(pendingSealed) !== true) return { ok: false, code: "FACTOR_NOT_STARTED" };
     await saveConfirmedTotp(db, administratorId, { step, at });
     const codes = await makeCodes({ ...deps, db }, administratorId, at);
     await recordChange(db, by, { at, type: "administrator.factor-set", details: {} });
@@ -82,9 +88,10 @@ export async function removeTotp(
   by: ActingPerson,
   password: string,
 ): Promise<{ readonly ok: true } | Refused<"NO_SECOND_FACTOR"> | PasswordRefusal> {
-  const refusal = await whyNotPassword(deps, by, password);
-  if (refusal !== null) return refusal;
+  const proven = await provePassword(deps, by, password);
+  if (!proven.ok) return proven;
   return await inTransaction(deps.db, async (db) => {
+    if (!(await isStillPassword(db, by, proven))) return wrongPassword;
     if (!(await deleteFactors(db, by.administratorId))) return { ok: false, code: "NO_SECOND_FACTOR" };
     await tellRemoved({ ...deps, db }, by, by.administratorId);
     return { ok: true };
@@ -97,9 +104,10 @@ export async function renewRecoveryCodes(
   by: ActingPerson,
   password: string,
 ): Promise<{ readonly ok: true; readonly codes: readonly string[] } | Refused<"NO_SECOND_FACTOR"> | PasswordRefusal> {
-  const refusal = await whyNotPassword(deps, by, password);
-  if (refusal !== null) return refusal;
+  const proven = await provePassword(deps, by, password);
+  if (!proven.ok) return proven;
   return await inTransaction(deps.db, async (db) => {
+    if (!(await isStillPassword(db, by, proven))) return wrongPassword;
     if ((await readTotp(db, by.administratorId))?.sealed == null) return { ok: false, code: "NO_SECOND_FACTOR" };
     const at = deps.clock.now();
     const codes = await makeCodes({ ...deps, db }, by.administratorId, at);
@@ -122,16 +130,17 @@ export type RemovalRefusal =
   | Refused<"NOT_FOUND" | "INSUFFICIENT_PERMISSIONS" | "CANNOT_REMOVE_SELF" | "NO_SECOND_FACTOR">
   | PasswordRefusal;
 
-/** Removes app and passkeys of a person who lost them, after the own password; their sessions end, and they are told by mail. */
+/** Removes app, passkeys and login at the provider of a person who lost them, after the own password; their sessions end, and they are told by mail. */
 export async function removeFactorOf(
   deps: FactorDeps,
   by: ActingPerson,
   { id, password }: { readonly id: string; readonly password: string },
 ): Promise<{ readonly ok: true; readonly person: Person } | RemovalRefusal> {
-  const refusal = await whyNotPassword(deps, by, password);
-  if (refusal !== null) return refusal;
+  const proven = await provePassword(deps, by, password);
+  if (!proven.ok) return proven;
   return await inTransaction(deps.db, async (db) => {
     if (!(await mayStillAct(db, by))) return { ok: false, code: "INSUFFICIENT_PERMISSIONS" };
+    if (!(await isStillPassword(db, by, proven))) return wrongPassword;
     const person = await readPersonOf(db, by.organisationId, id);
     if (person === null) return { ok: false, code: "NOT_FOUND" };
     const isSelf = person.administratorId === by.administratorId;
@@ -139,6 +148,7 @@ export async function removeFactorOf(
     if (code !== null) return { ok: false, code };
     await deleteFactors(db, person.administratorId);
     await deletePasskeys(db, person.administratorId, null);
+    await deleteLinks(db, person.administratorId);
     await endSessions(db, person.administratorId, deps.clock.now());
     await tellRemoved({ ...deps, db }, by, person.administratorId);
     return { ok: true, person: { ...person, factor: "none" } };
@@ -158,18 +168,18 @@ export type FactorRefusal =
 
 /**
  * Looks at the code of a login; null: it is right, or none is needed. A step of the app's clock counts once, and so does a recovery code.
- * Wrong codes count by themselves: whoever knows the password alone gets slower and slower.
+ * Wrong codes count by themselves, for a day: whoever knows the password alone gets slower and slower.
  */
 export async function whyNotFactor(
   deps: FactorDeps,
   administratorId: AdministratorId,
-  { code, origin }: { readonly code: string | null; readonly origin: string },
+  { code, ...from }: { readonly code: string | null } & Pick<Tried, "origin" | "isKnownBrowser">,
 ): Promise<FactorRefusal | null> {
   const stored = await readTotp(deps.db, administratorId);
   if (stored === null || stored.sealed === null) return null;
   if (code === null || code.trim() === "") return { ok: false, code: "SECOND_FACTOR_REQUIRED" };
   const at = deps.clock.now();
-  const tried = { addressHash: addressHashOf(`code ${administratorId}`), origin, isKnownBrowser: false };
+  const tried: Tried = { addressHash: addressHashOf(`code ${administratorId}`), ...from, counts_s: tries_kept_s };
   const retryAfterS = await takeTry(deps.db, tried, at);
   if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
   const step = stepOfCode(openFactor(deps.factorSecret, administratorId, stored.sealed), code, at);
@@ -177,9 +187,22 @@ export async function whyNotFactor(
     step === null
       ? await recover(deps, administratorId, { code, at })
       : await useStep(deps.db, administratorId, step, at);
-  if (!isRight) return { ok: false, code: "WRONG_OTP" };
+  if (!isRight) {
+    await tellOfWrongCodes(deps, administratorId, tried);
+    return { ok: false, code: "WRONG_OTP" };
+  }
   await giveBackTries(deps.db, tried);
   return null;
+}
+
+/** Somebody knows the password and has no right code: once a day the person is told. */
+async function tellOfWrongCodes(deps: FactorDeps, administratorId: AdministratorId, tried: Tried): Promise<void> {
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (db) => {
+    if ((await countAllTries(db, tried, at)) < wrong_codes_told) return;
+    const once = { what: `told of codes ${administratorId}`, max: 1, within_s: tries_kept_s };
+    if ((await takeOf(db, once, at)) === 0) await mailAccount({ ...deps, db }, "wrong_codes", { administratorId });
+  });
 }
 
 async function recover(

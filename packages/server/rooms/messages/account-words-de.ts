@@ -65,13 +65,19 @@ export const germanAccountWords: AccountPhrases = {
     rows: [["E-Mail", about?.email ?? ""]],
     notes: ["Kennen Sie die Person nicht, lehnen Sie ab und erneuern Sie den Beitrittsschlüssel."],
   }),
-  password_changed: () => ({
+  password_changed: ({ facts: { passkeys } }) => ({
     subject: "Ihr Passwort wurde geändert",
     heading: "Ihr Passwort wurde geändert.",
     paragraphs: [
       "Ihr Passwort wurde geändert, und alle Geräte wurden abgemeldet.",
       "Waren Sie das nicht, wählen Sie sofort ein neues und sagen Sie es jemandem, der Ihre Organisation verwaltet.",
+      ...(passkeys.length === 0
+        ? []
+        : [
+            "Mit diesen Passkeys kann man sich weiterhin anmelden. Kennen Sie einen nicht, entfernen Sie ihn unter „Konto“.",
+          ]),
     ],
+    rows: passkeys.map((name) => ["Passkey", name]),
     button: { label: "Das war ich nicht", at: "/forgot" },
   }),
   invitation: ({ facts, look, until }) => ({
@@ -143,6 +149,24 @@ export const germanAccountWords: AccountPhrases = {
     ],
     button: { label: "Das war ich nicht", at: "/forgot" },
   }),
+  oidc_linked: () => ({
+    subject: "Ihr Konto ist mit dem Anmeldedienst verbunden",
+    heading: "Ihr Konto ist mit dem Anmeldedienst verbunden.",
+    paragraphs: [
+      "Wer sich dort mit dieser Kennung anmeldet, kommt ohne Passwort in Ihr Konto.",
+      "Waren Sie das nicht, wählen Sie sofort ein neues Passwort und lösen Sie die Verbindung unter „Konto“.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
+  oidc_removed: () => ({
+    subject: "Ihr Konto ist nicht mehr mit dem Anmeldedienst verbunden",
+    heading: "Die Verbindung mit dem Anmeldedienst ist gelöst.",
+    paragraphs: [
+      "Über den Anmeldedienst kommt man nicht mehr in Ihr Konto. Ihr Passwort gilt weiter.",
+      "Waren Sie das nicht, wählen Sie sofort ein neues Passwort und sagen Sie jemandem Bescheid, der Ihre Organisation verwaltet.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
   passkey_removed: () => ({
     subject: "Ein Passkey wurde entfernt",
     heading: "Ein Passkey wurde entfernt.",
@@ -208,6 +232,16 @@ export const germanAccountWords: AccountPhrases = {
       "Waren Sie das nicht, wählen Sie sofort ein neues Passwort und erstellen Sie unter „Konto“ neue Codes.",
     ],
     button: { label: "Das war ich nicht", at: "/forgot" },
+  }),
+  wrong_codes: () => ({
+    subject: "Falsche Codes bei Ihrer Anmeldung",
+    heading: "Mehrmals ein falscher Code.",
+    paragraphs: [
+      "Jemand hat sich mit Ihrem Passwort angemeldet und danach mehrmals einen falschen Code eingegeben. Hereingekommen ist damit niemand.",
+      "Waren Sie es selbst, brauchen Sie nichts zu tun. Waren Sie es nicht, kennt jemand Ihr Passwort: Wählen Sie sofort ein neues, auch überall sonst, wo Sie dieses benutzen.",
+    ],
+    button: { label: "Das war ich nicht", at: "/forgot" },
+    notes: ["Wir schreiben Ihnen deswegen höchstens einmal am Tag."],
   }),
   webhook_failed: ({ look }) => ({
     subject: `${look.organisation}: Meldungen kommen bei Ihrem Programm nicht an`,

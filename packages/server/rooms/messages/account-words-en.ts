@@ -65,13 +65,17 @@ export const englishAccountWords: AccountPhrases = {
     rows: [["E-mail", about?.email ?? ""]],
     notes: ["If you do not know this person, refuse, and renew the join key."],
   }),
-  password_changed: () => ({
+  password_changed: ({ facts: { passkeys } }) => ({
     subject: "Your password was changed",
     heading: "Your password was changed.",
     paragraphs: [
       "Your password was changed, and all devices were logged out.",
       "If it was not you, choose a new one at once and tell an administrator of your organisation.",
+      ...(passkeys.length === 0
+        ? []
+        : ["These passkeys still log you in. If you do not know one, remove it under “Account”."]),
     ],
+    rows: passkeys.map((name) => ["Passkey", name]),
     button: { label: "It was not me", at: "/forgot" },
   }),
   invitation: ({ facts, look, until }) => ({
@@ -143,6 +147,24 @@ export const englishAccountWords: AccountPhrases = {
     ],
     button: { label: "It was not me", at: "/forgot" },
   }),
+  oidc_linked: () => ({
+    subject: "Your account is linked with the login service",
+    heading: "Your account is linked with the login service.",
+    paragraphs: [
+      "Who logs in there as you can log in to your account without a password.",
+      "If it was not you, choose a new password at once and end the link under “Account”.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
+  }),
+  oidc_removed: () => ({
+    subject: "Your account is no longer linked with the login service",
+    heading: "The link with the login service is ended.",
+    paragraphs: [
+      "The login service no longer opens your account. Your password still does.",
+      "If it was not you, choose a new password at once and tell an administrator of your organisation.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
+  }),
   passkey_removed: () => ({
     subject: "A passkey was removed",
     heading: "A passkey was removed.",
@@ -208,6 +230,16 @@ export const englishAccountWords: AccountPhrases = {
       "If it was not you, choose a new password at once and make new codes under “Account”.",
     ],
     button: { label: "It was not me", at: "/forgot" },
+  }),
+  wrong_codes: () => ({
+    subject: "Wrong codes at your login",
+    heading: "A wrong code, several times.",
+    paragraphs: [
+      "Someone logged in with your password and then entered a wrong code several times. They did not get in.",
+      "If it was you, you need not do anything. If it was not, someone knows your password: choose a new one at once, also wherever else you use it.",
+    ],
+    button: { label: "It was not me", at: "/forgot" },
+    notes: ["We write to you about this once a day at most."],
   }),
   webhook_failed: ({ look }) => ({
     subject: `${look.organisation}: events do not reach your program`,

@@ -12,3 +12,10 @@ export function oneLine(text: string): string {
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
     .trim();
 }
+
+/**
+ * A name that mail programs make no link of: they take `evil.example/win` for an address. A narrow blank behind the dot looks as in
+ * `Dr. Müller`, and no program reads an address across it. Names stay as they are everywhere else.
+ */
+export const unlinked = (name: string): string =>
+  name.replace(/(?<=[\p{L}\p{M}\p{Nd}])\.(?=[\p{L}\p{Nd}])/gu, ".\u202f").replace(/:(?=\/\/)/g, ":\u202f");

@@ -5,12 +5,13 @@ import { type Language, languages } from "@siegel/contract/limits.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MailPort } from "../../ports/mail.ts";
 import { sampleLook as look } from "../../test/mail-samples.ts";
-import { makePerson, makeResetLink, newId } from "../../test/mailed-people.ts";
+import { makePasskey, makePerson, makeRegistration, makeResetLink, newId } from "../../test/mailed-people.ts";
 import { depsWith, fault, mailServer, seedSender, silence, start } from "../../test/mailed-workflow.ts";
 import { useTestDatabase } from "../../test/test-database.ts";
 import { type AccountMailFacts, linkSecret } from "../administrators/administrators.ts";
 import { accountWords } from "./account-words.ts";
 import { MessagesLeft } from "./deliver-mail.ts";
+import { unlinked } from "./mail-escape.ts";
 import { layOut } from "./render-mail.ts";
 import { sendAccountMail } from "./send-account-mail.ts";
 
@@ -70,6 +71,18 @@ describe("a mail about an account", () => {
     expect(await rowOf(payload.mailId)).toEqual({ state: "sent", tries: 3, unanswered: 1 });
   });
 
+  it("names after a new password the passkeys that still log in: one may be a stranger's", async () => {
+    const { mail, sent } = mailServer();
+    const { administratorId } = await person("en");
+    await sendAccountMail(depsOf(mail), payloadOf("password_changed", administratorId));
+    await makePasskey(database.current().db, administratorId, "evil.example phone");
+    await sendAccountMail(depsOf(mail), payloadOf("password_changed", administratorId));
+    const [without = "", withKey = ""] = sent.map(({ text }) => text);
+    expect(without).not.toContain("asskey");
+    expect(withKey).toContain("evil.\u202fexample phone");
+    expect(withKey).toContain("remove it");
+  });
+
   it("is dropped where its link is over, and written to nobody who is gone", async () => {
     const { mail, sent } = mailServer();
     const { administratorId } = await person();
@@ -82,6 +95,25 @@ describe("a mail about an account", () => {
     await sendAccountMail(depsOf(mail), gone);
     await sendAccountMail(depsOf(mail), payloadOf("reset", null, { linkId }));
     expect([sent, await rowOf(gone.mailId)]).toEqual([[], undefined]);
+  });
+});
+
+describe("names that strangers chose", () => {
+  it("become no links in mails, and honest ones stay readable", () => {
+    const linkable = ["evil.example/win", "www.evil.example", "http://evil.example", "1.2.3.4"];
+    for (const name of linkable) expect(unlinked(name)).not.toMatch(/[\p{L}\p{Nd}]\.[\p{L}\p{Nd}]|:\/\//u);
+    for (const name of ["A. & B. GmbH", "Dr. K.-H. Müller", "Siegel GmbH & Co. KG"]) expect(unlinked(name)).toBe(name);
+    expect(unlinked("booking.com B.V.")).toBe("booking.\u202fcom B.\u202fV.");
+  });
+
+  it("are harmless where somebody types them to have them mailed to another person", async () => {
+    const { mail, sent } = mailServer();
+    const names = { firstName: "Evil.example", lastName: "www.evil.example", organisationName: "evil.example/win" };
+    const { registrationId, linkId } = await makeRegistration(database.current().db, names);
+    await sendAccountMail(depsOf(mail), payloadOf("confirm", null, { registrationId, linkId }));
+    const { subject = "", text = "", html = "", to } = sent[0] ?? {};
+    expect(text).toContain("evil.\u202fexample/win");
+    expect(subject + text + html + to?.name).not.toMatch(/evil\.example/i);
   });
 });
 
@@ -107,6 +139,9 @@ const kinds: readonly AccountMailFacts["kind"][] = [
   "test",
   "passkey_added",
   "passkey_removed",
+  "wrong_codes",
+  "oidc_linked",
+  "oidc_removed",
   "trial_warning",
   "usage_warning",
   "webhook_failed",
@@ -126,11 +161,12 @@ describe("the words of these mails", () => {
         expiresAt: new Date("2026-11-26T10:00:00Z"),
         about: { name: "Jonas <u>", email: "jonas@example.org" },
         administers: true,
+        passkeys: ["Laptop <s>"],
         usage: { signatureClass: "aes", percent: 80, taken: 4_000, limit: 5_000 },
       };
       const { subject, text, html } = layOut(accountWords(facts, look), look, language);
       expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\b(some|every)body\b/);
-      expect(html).not.toMatch(/<b>|<i>|<u>/);
+      expect(html).not.toMatch(/<b>|<i>|<u>|<s>/);
       expect(text.match(/Guten Tag|Dear/g)).toHaveLength(1);
       const hasButton = !["invitation_known", "join_refused", "disabled"].includes(kind);
       expect(html.match(/class="bt"/g) ?? []).toHaveLength(hasButton ? 1 : 0);

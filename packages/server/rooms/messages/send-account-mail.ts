@@ -14,7 +14,7 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { accountMessageRow, insertAccountMessage } from "./account-message-store.ts";
 import { accountWords } from "./account-words.ts";
 import { type DeliveryDeps, deliverMail, MessagesLeft } from "./deliver-mail.ts";
-import { oneLine } from "./mail-escape.ts";
+import { oneLine, unlinked } from "./mail-escape.ts";
 import { layOut, type MailLook } from "./render-mail.ts";
 import type { ServiceLook } from "./send-message.ts";
 
@@ -61,7 +61,35 @@ export async function sendTestMail(
 
 type Named = { readonly mailId: string; readonly kind: AccountMailFacts["kind"] };
 
-function write({ mailId, kind }: Named, facts: AccountMailFacts, look: MailLook): Mail {
+/** Mails that say names which a stranger to their reader has chosen: they must not become links. */
+const namesStrangers: ReadonlySet<AccountMailFacts["kind"]> = new Set([
+  "confirm",
+  "invitation",
+  "invitation_known",
+  "new_email",
+  "join_asked",
+  "invitation_accepted",
+  // A passkey may be a stranger's.
+  "password_changed",
+]);
+
+function withoutLinks(facts: AccountMailFacts): AccountMailFacts {
+  const { to, founds, about, passkeys } = facts;
+  return {
+    ...facts,
+    to: { ...to, firstName: unlinked(to.firstName), lastName: unlinked(to.lastName) },
+    founds: founds === null ? null : unlinked(founds),
+    passkeys: passkeys.map(unlinked),
+    about: about === null ? null : { ...about, name: unlinked(about.name) },
+  };
+}
+
+function write(named: Named, facts: AccountMailFacts, look: MailLook): Mail {
+  if (!namesStrangers.has(facts.kind)) return writeOut(named, facts, look);
+  return writeOut(named, withoutLinks(facts), { ...look, organisation: unlinked(look.organisation) });
+}
+
+function writeOut({ mailId, kind }: Named, facts: AccountMailFacts, look: MailLook): Mail {
   const { inline, ...rendered } = layOut(accountWords(facts, look), look, facts.language);
   const { organisation, provider } = look;
   return {

@@ -1,4 +1,5 @@
 /** Administrators say where a token's events go, try that, and see or renew the secret; each act with its event in one transaction. */
+import { createHash } from "node:crypto";
 import type { OrganisationId, TokenId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -14,9 +15,11 @@ import {
   type TokenWebhook,
   webhookSecretOf,
 } from "../accounts/accounts.ts";
+import { secondsToNextTestEvent } from "../administrators/administrators.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { noteTest, receiverOf } from "./note-change.ts";
 import { endWaiting, leadElsewhere } from "./replay-store.ts";
+import { originOf } from "./webhooks-rules.ts";
 
 type Deps = {
   readonly db: Db;
@@ -71,23 +74,40 @@ export async function changeWebhook(
       const receiverId = await receiverOf(deps, db, { organisationId, url: to.url });
       await leadElsewhere(db, tokenId, { url: to.url, receiverId });
     }
-    await record(deps, db, by, { type: "webhook.address-changed", tokenId, details: { url: to.url } });
+    await record(deps, db, by, { type: "webhook.address-changed", tokenId, details: addressSaid(to.url) });
     return { ok: true, webhook };
   });
 }
+
+/**
+ * What the trail says of an address: its server, and by how it can be told from another one there. Path and query may be a secret of the
+ * receiver, and the trail is kept.
+ */
+function addressSaid(url: string | null): { readonly origin: string | null; readonly hash: string | null } {
+  if (url === null) return { origin: null, hash: null };
+  return { origin: originOf(url), hash: createHash("sha256").update(url).digest("hex").slice(0, 12) };
+}
+
+/** Why no test event is sent. */
+export type TestRefusal =
+  | NotFound
+  | { readonly ok: false; readonly code: "WEBHOOK_URL_MISSING" }
+  | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterS: number };
 
 /** Sends a test event to the token's address; answers its id. */
 export async function sendTest(
   deps: Deps,
   by: WebhookActor,
   tokenId: string,
-): Promise<{ readonly ok: true; readonly deliveryId: string } | NotFound | { ok: false; code: "WEBHOOK_URL_MISSING" }> {
+): Promise<{ readonly ok: true; readonly deliveryId: string } | TestRefusal> {
   const { organisationId } = by;
   return await inTransaction(deps.db, async (db) => {
     const webhook = await lockTokenWebhook(db, organisationId, tokenId);
     if (webhook === null) return notFound;
     const { url } = webhook;
     if (url === null) return { ok: false, code: "WEBHOOK_URL_MISSING" };
+    const retryAfterS = await secondsToNextTestEvent(db, organisationId, deps.clock.now());
+    if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
     const deliveryId = await noteTest(deps, db, { organisationId, tokenId: webhook.tokenId, url });
     await record(deps, db, by, { type: "webhook.test-sent", tokenId: webhook.tokenId, details: { deliveryId } });
     return { ok: true, deliveryId };

@@ -4,11 +4,11 @@ import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Received, startWebhookReceiver, type WebhookReceiver } from "../../../../fixtures/webhook-receiver.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { makeAccount } from "../../test/administrators.ts";
+import { makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { call, create, markAsSigned, openBrowser, signer, withKey, withSession } from "../../test/api-client.ts";
 import { crashAt, type Moment } from "../../test/crash-at-every-query.ts";
 import { useTestServer } from "../../test/test-server.ts";
-import { webhookSecretOf } from "../accounts/accounts.ts";
+import { createToken, webhookSecretOf } from "../accounts/accounts.ts";
 import { expireOverdue } from "../workflows/workflows.ts";
 import { changeWebhook, renewSecret } from "./change-webhook.ts";
 import { deliverDue, deliveryPlaces } from "./deliver-webhooks.ts";
@@ -293,6 +293,34 @@ describe("deliveries of many", () => {
     others.pop();
     await until(() => second.deliveryPlaces.taken === 0);
     await sql`delete from webhook_delivery where state = 'waiting'`.execute(deps().db);
+  });
+
+  it("reach others at once while an organisation has more slow receivers than a process has places", async () => {
+    const slow = await startWebhookReceiver();
+    others.push(slow);
+    slow.reply = () => null;
+    const of = await makeOrganisation(server.current());
+    const { tokenId } = await createToken(deps(), { organisationId: of, name: "Portal" });
+    const at = deps().clock.now();
+    for (let n = 0; n < 100; n += 1) {
+      // One server, a hundred names: each origin is a receiver of its own.
+      await sql`insert into webhook_receiver (receiver_id, organisation_id, origin)
+        values (${`slow-${n}`}, ${of}, ${`http://slow-${n}.example`})`.execute(deps().db);
+      const deliveryId = `evt_slow-${n}`;
+      const own = { workflowId: null, sequence: null, type: "test.ping", body: "{}", lane: deliveryId } as const;
+      const whose = { organisationId: of, tokenId, receiverId: `slow-${n}`, url: `${slow.url}/slow` };
+      await insertDelivery(deps().db, { ...own, ...whose, deliveryId, at, dueAt: at });
+    }
+    await deliverDue(deps());
+    await insertMany(`${receiver.url}/alive`, 1);
+    await deliverDue(deps());
+    await until(() => receiver.received.length === 1);
+    expect(slow.mostAtOnce()).toBeLessThanOrEqual(16);
+    // Cut off here, with nothing left to be taken.
+    await sql`delete from webhook_delivery where state = 'waiting' and leased_until is null`.execute(deps().db);
+    await slow.close();
+    others.pop();
+    await until(() => deps().deliveryPlaces.taken === 0);
   });
 
   it("are taken over at once from a process that was killed in the middle, and by one process only", async () => {

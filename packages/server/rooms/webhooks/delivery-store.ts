@@ -28,6 +28,8 @@ const claim_lock = 5_457_748;
 const looked_at = 64;
 /** What one process takes of a receiver at once; it tries four of them at a time. */
 export const batch_max = 32;
+/** Receivers of one organisation that all processes speak to at once: one with very many slow ones must leave room for the others. */
+const of_organisation_max = 16;
 /** A receiver that fails gets one delivery at a time until one arrives. */
 const batch_while_failing = 1;
 
@@ -35,24 +37,29 @@ const isBusy = (delivery: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =
   sql<boolean>`(${delivery}.leased_until > ${now} and not ${isGone(sql`${delivery}.presence`)})`;
 
 /**
- * Takes the leases of deliveries that are due, of at most so many receivers: of a receiver whose deliveries no process has at the moment, and
- * of a lane those whose turn it is: a first try begins when the first tries of earlier events have ended. A try of a process that died is
- * taken again.
+ * Takes the leases of deliveries that are due, of at most so many receivers: of a receiver whose deliveries no process has at the moment,
+ * one of each organisation before a second of any; and of a lane those whose turn it is: a first try begins when the first tries of earlier
+ * events have ended. A try of a process that died is taken again.
  */
 export async function takeDue(db: Db, { now, until, presence }: Lease, receivers: number): Promise<Batch[]> {
   // One process after the other: two that look at once would both find the receiver free.
   await sql`select pg_advisory_xact_lock(${claim_lock})`.execute(db);
   const { rows } = await sql<TakenRow>`
-    with receiver as (
-      select r.receiver_id, r.failing_since is not null or r.told_at is not null as was_failing
-        from webhook_receiver r
+    with busy as (
+      select organisation_id, array_agg(distinct receiver_id) as receiver_ids from webhook_delivery
+       where state = 'waiting' and ${isBusy(sql`webhook_delivery`, now)} group by organisation_id),
+    free as (
+      select r.receiver_id, r.failing_since, r.failing_since is not null or r.told_at is not null as was_failing,
+             coalesce(cardinality(b.receiver_ids), 0)
+               + row_number() over (partition by r.organisation_id order by r.failing_since nulls first) as place
+        from webhook_receiver r left join busy b on b.organisation_id = r.organisation_id
        where exists (
                select 1 from webhook_delivery due
                 where due.receiver_id = r.receiver_id and due.state = 'waiting' and due.due_at <= ${now})
-         and not exists (
-               select 1 from webhook_delivery busy
-                where busy.receiver_id = r.receiver_id and busy.state = 'waiting' and ${isBusy(sql`busy`, now)})
-       order by r.failing_since nulls first
+         and r.receiver_id <> all(coalesce(b.receiver_ids, '{}'))),
+    receiver as (
+      select receiver_id, was_failing from free where place <= ${sql.lit(of_organisation_max)}
+       order by failing_since is not null, place, failing_since
        limit ${receivers}),
     chosen as (
       select own.delivery_id, r.was_failing from receiver r cross join lateral (

@@ -6,9 +6,10 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { WebhookActor } from "./change-webhook.ts";
+import { receiverOf } from "./note-change.ts";
 import {
+  addressNow,
   type FailedSummary,
-  hasDelivery,
   type ListedDelivery,
   readDeliveries,
   sendAgain,
@@ -43,7 +44,7 @@ export async function listDeliveries(
   return { ok: true, page: { deliveries, nextCursor, failed: await summariseFailed(db, organisationId) } };
 }
 
-/** Sends one delivery again, with the same id and bytes. */
+/** Sends one delivery again, with the same id and bytes, to the address that is set now: the one of then may be in other hands. */
 export async function replayDelivery(
   deps: Deps,
   { organisationId, actor }: WebhookActor,
@@ -51,8 +52,10 @@ export async function replayDelivery(
 ): Promise<{ ok: true } | { ok: false; code: "NOT_FOUND" | "WEBHOOK_URL_MISSING" }> {
   return await inTransaction(deps.db, async (db) => {
     const at = deps.clock.now();
-    if (!(await hasDelivery(db, organisationId, deliveryId))) return { ok: false, code: "NOT_FOUND" };
-    if (!(await sendAgain(db, deliveryId, at))) return { ok: false, code: "WEBHOOK_URL_MISSING" };
+    const url = await addressNow(db, organisationId, deliveryId);
+    if (url === undefined) return { ok: false, code: "NOT_FOUND" };
+    if (url === null) return { ok: false, code: "WEBHOOK_URL_MISSING" };
+    await sendAgain(db, deliveryId, { url, receiverId: await receiverOf(deps, db, { organisationId, url }), now: at });
     const details = { deliveryId, organisationId };
     await recordEvent(db, { at, type: "webhook.sent-again", actor, details });
     return { ok: true };

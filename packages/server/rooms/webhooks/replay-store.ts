@@ -103,24 +103,28 @@ const again = (lane: string, now: Date) => sql`
   state = 'waiting', settled_at = null, tries = 0, tries_since = ${now}, due_at = ${now},
   leased_until = null, presence = null, lane = ${lane}`;
 
-/** Whether the organisation has a delivery of this id. */
-export async function hasDelivery(db: Db, organisationId: OrganisationId, deliveryId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("webhook_delivery")
-    .select("delivery_id")
-    .where("delivery_id", "=", deliveryId)
-    .where("organisation_id", "=", organisationId)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Where the events of a delivery's workflow or token go now, null: nowhere; undefined where the organisation has no delivery of this id. */
+export async function addressNow(
+  db: Db,
+  organisationId: OrganisationId,
+  deliveryId: string,
+): Promise<string | null | undefined> {
+  const { rows } = await sql<{ url: string | null }>`
+    select coalesce(w.webhook_url, t.webhook_url) as url from webhook_delivery d join api_token t on t.token_id = d.token_id
+      left join workflow w on w.workflow_id = d.workflow_id
+     where d.delivery_id = ${deliveryId} and d.organisation_id = ${organisationId}`.execute(db);
+  return rows[0]?.url;
 }
 
-/** Has one delivery sent again, whatever became of it; false where it would go nowhere any more. */
-export async function sendAgain(db: Db, deliveryId: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update webhook_delivery set ${again(deliveryId, now)} where delivery_id = ${deliveryId} and ${goesSomewhere}`.execute(
-    db,
-  );
-  return numAffectedRows === 1n;
+/** Has one delivery sent again, whatever became of it, to this address. */
+export async function sendAgain(
+  db: Db,
+  deliveryId: string,
+  { url, receiverId, now }: { readonly url: string; readonly receiverId: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update webhook_delivery set ${again(deliveryId, now)}, url = ${url}, receiver_id = ${receiverId}
+     where delivery_id = ${deliveryId}`.execute(db);
 }
 
 /** Has everything sent again that happened since then and failed, one after the other in the order in which it happened; answers how much it is. */

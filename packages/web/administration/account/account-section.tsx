@@ -6,6 +6,7 @@ import { useText } from "../../i18n/catalogue.ts";
 import { SectionFault } from "../section-fault.tsx";
 import { askWhoIsThere } from "../who-is-there.ts";
 import { FactorSetting } from "./factor-setting.tsx";
+import { OidcSetting } from "./oidc-setting.tsx";
 import { PasswordSetting } from "./password-setting.tsx";
 import { PersonalForm } from "./personal-form.tsx";
 import { SessionsSetting } from "./sessions-setting.tsx";
@@ -48,6 +49,7 @@ export function AccountSection(): JSX.Element {
           <section className="sheet" aria-label={t("account.login")}>
             <PasswordSetting changedAt={own.password_changed_at} onChanged={changed} />
             <FactorSetting account={own} onChanged={changed} />
+            {own.oidc !== null && <OidcSetting of={own.oidc} onChanged={changed} />}
             <SessionsSetting sessions={own.sessions} onChanged={changed} />
           </section>
         </div>

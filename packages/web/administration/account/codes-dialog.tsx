@@ -24,7 +24,7 @@ export function CodesDialog({
         ))}
       </ol>
       <div className="row wrap mt-3">
-        <CopyButton text={text} label={t("account.codesCopy")} />
+        <CopyButton text={text} label={t("account.codesCopy")} withWord />
         <a
           className="btn btn-sm btn-quiet"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}

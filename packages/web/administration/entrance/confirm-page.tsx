@@ -8,6 +8,7 @@ import { paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
+import { PasswordField } from "../password-field.tsx";
 import { forgetAccount } from "../who-is-there.ts";
 import { EntryPage } from "./entry-page.tsx";
 import { SpentLink, useMailedLink } from "./mailed-link.tsx";
@@ -44,25 +45,39 @@ type FormProps = {
 
 function ConfirmForm({ link, onDone, onSpent }: FormProps): JSX.Element {
   const t = useText();
+  const [password, setPassword] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
   const [code, setCode] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   async function confirm(): Promise<void> {
+    setCode(null);
+    if (password === "") return setFault(t("frame.required"));
+    setFault(null);
     setBusy(true);
-    const done = await callAccount("confirmMailbox", { body: { link } }, { quiet: true });
+    const done = await callAccount("confirmMailbox", { body: { link, password } }, { quiet: true });
     setBusy(false);
     if (done.ok) {
       forgetDraft();
       return onDone(done.data);
     }
     if (done.code.startsWith("LINK_")) return onSpent();
-    setCode(done.code);
+    if (done.code === "WRONG_PASSWORD") setFault(t("confirm.wrongPassword"));
+    else setCode(done.code);
   }
   return (
-    <div className="sheet sheet-pad entry-form grid gap-5">
+    <form
+      className="sheet sheet-pad entry-form grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void confirm();
+      }}
+    >
       <Icon name="mail" size={36} />
       <h2 className="h-xl">{t("confirm.title")}</h2>
+      <PasswordField label={t("adminLogin.password")} value={password} onChange={setPassword} fault={fault} />
       <div className="grid gap-2.5">
-        <MainButton className="btn-wide" busy={busy} onPress={() => void confirm()}>
+        <MainButton className="btn-wide" busy={busy} type="submit">
           {t("confirm.submit")}
         </MainButton>
         {code !== null && <Fault id="confirm-fault">{sentenceOfCode(code, t)}</Fault>}
@@ -70,7 +85,7 @@ function ConfirmForm({ link, onDone, onSpent }: FormProps): JSX.Element {
       <p className="entry-ways">
         <Link to={paths.adminLogin()}>{t("link.toLogin")}</Link>
       </p>
-    </div>
+    </form>
   );
 }
 

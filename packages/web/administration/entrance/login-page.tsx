@@ -12,6 +12,7 @@ import { logOutAccount } from "../who-is-there.ts";
 import { CodeForm } from "./code-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { LinkedText } from "./linked-text.tsx";
+import { OidcButton } from "./oidc-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { readDraft } from "./registration-draft.ts";
 import { wasLinkAskedFor } from "./reset-flag.ts";
@@ -137,6 +138,7 @@ function LoginForm({ back, hasEnded }: { readonly back: string; readonly hasEnde
         )}
       </div>
       <PasskeyButton onIn={() => void navigate({ href: back, replace: true })} />
+      <OidcButton back={back} />
       <p className="entry-ways muted">
         <LinkedText text={t("adminLogin.register")} to={paths.register} />
       </p>

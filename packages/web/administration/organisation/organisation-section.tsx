@@ -8,6 +8,7 @@ import { useWhoIsThere } from "../who-is-there.ts";
 import { Addresses } from "./addresses.tsx";
 import { CompanyForm } from "./company-form.tsx";
 import { JoinKey } from "./join-key.tsx";
+import { PasswordLogin } from "./password-login.tsx";
 
 /** The organisation's data and addresses. */
 export function OrganisationSection(): JSX.Element {
@@ -33,6 +34,7 @@ export function OrganisationSection(): JSX.Element {
           <CompanyForm read={organisation.data} />
           <Addresses addresses={organisation.data.addresses} onChanged={() => void organisation.refetch()} />
           <JoinKey />
+          <PasswordLogin />
         </div>
       )}
     </>
