@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConfigurationFault, parseConfig } from "./config.ts";
+import { parseConfig } from "./config.ts";
+import { ConfigurationFault } from "./configuration-fault.ts";
 
 describe("parseConfig", () => {
   it("starts with the ports and folders of decisions.md §1, and with every provider in the sandbox", () => {
@@ -112,6 +113,28 @@ describe("the policy of certificates", () => {
       "1.3.06",
     ];
     for (const oid of wrong) expect(() => policyOf(oid), oid).toThrow("SIEGEL_CERTIFICATE_POLICY: an OID");
+  });
+});
+
+describe("what qualified certificates state", () => {
+  const of = (SIEGEL_QC_STATEMENTS: string, SIEGEL_QC_DISCLOSURES = "") =>
+    parseConfig({ SIEGEL_QC_STATEMENTS, SIEGEL_QC_DISCLOSURES }).qcStatements;
+
+  it("is nothing unless it is said, and only what fits together", () => {
+    expect(of("")).toEqual({ compliance: false, sscd: false, disclosures: [] });
+    const [en, de] = ["https://pki.example/pds-en.pdf", "https://pki.example/pds-de.pdf"];
+    expect(of("compliance, sscd", `en=${en} de=${de}`)).toEqual({
+      compliance: true,
+      sscd: true,
+      disclosures: [
+        { url: en, language: "en" },
+        { url: de, language: "de" },
+      ],
+    });
+    for (const wrong of ["sscd", "qualified", "compliance,yes"])
+      expect(() => of(wrong), wrong).toThrow("SIEGEL_QC_STATEMENTS");
+    for (const wrong of [de, `de=${de}`, `EN=${en}`, `en=${en} en=${de}`, "en=http://pki.example/", "en=https://[/"])
+      expect(() => of("compliance", wrong), wrong).toThrow("SIEGEL_QC_DISCLOSURES");
   });
 });
 

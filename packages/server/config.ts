@@ -21,12 +21,10 @@ import {
 } from "@siegel/contract/sandbox.ts";
 import { z } from "zod";
 import { example_arc, isPolicy } from "./certificate-policy.ts";
+import { ConfigurationFault } from "./configuration-fault.ts";
+import { entriesOf } from "./entries-of.ts";
+import { type QcConfig, statementsFrom } from "./qc-config.ts";
 import { isLoopbackHost, isThisMachine } from "./this-machine.ts";
-
-/** An environment that cannot be used; one sentence a problem. */
-export class ConfigurationFault extends Error {
-  override readonly name = "ConfigurationFault";
-}
 
 /** Whether times can be written in it. */
 function isTimeZone(name: string): boolean {
@@ -61,6 +59,10 @@ const environment = z.object({
     .string()
     .refine(isPolicy, "an OID in dotted form, each number below 2147483648, for example 1.3.6.1.4.1.32473.1.1")
     .default(`${example_arc}.1.1`),
+  /** What qualified certificates state: `compliance`, `sscd`; separated by commas or spaces. */
+  SIEGEL_QC_STATEMENTS: z.string().default(""),
+  /** Where the disclosure statement of qualified certificates is, `en=https://…` for each language. */
+  SIEGEL_QC_DISCLOSURES: z.string().default(""),
   /** Plain texts of the public pages; a general one names the provider where they are missing. */
   SIEGEL_IMPRINT_DE: z.string().optional(),
   SIEGEL_IMPRINT_EN: z.string().optional(),
@@ -139,6 +141,8 @@ export type Config = {
   readonly provider: { readonly name: string; readonly country: string; readonly organizationIdentifier: string };
   /** OID in dotted form; in development one of an arc that is kept for examples. */
   readonly certificatePolicy: string;
+  /** In qualified certificates (EN 319 412-5); nothing but their type and policy unless said. */
+  readonly qcStatements: QcConfig;
   /** Plain texts of the public pages as configured. */
   readonly pages: Readonly<Record<"imprint" | "privacy", { readonly de: string | null; readonly en: string | null }>>;
   /** Whom people reach about certificates; null where the operator named nobody. */
@@ -227,6 +231,7 @@ function configFrom(env: Environment): Config {
       organizationIdentifier: env.SIEGEL_PROVIDER_IDENTIFIER,
     },
     certificatePolicy: env.SIEGEL_CERTIFICATE_POLICY,
+    qcStatements: statementsFrom(env.SIEGEL_QC_STATEMENTS, env.SIEGEL_QC_DISCLOSURES),
     pages: {
       imprint: { de: env.SIEGEL_IMPRINT_DE ?? null, en: env.SIEGEL_IMPRINT_EN ?? null },
       privacy: { de: env.SIEGEL_PRIVACY_DE ?? null, en: env.SIEGEL_PRIVACY_EN ?? null },
@@ -249,9 +254,7 @@ function configFrom(env: Environment): Config {
     tsaUrl: env.SIEGEL_TSA_URL ?? null,
     tsaAnchorFile: env.SIEGEL_TSA_ANCHOR ?? null,
     ocspUrl: env.SIEGEL_OCSP_URL ?? null,
-    timeServers: env.SIEGEL_TIME_SERVER.split(/[\s,]+/)
-      .filter((entry) => entry !== "")
-      .map(timeServerFrom),
+    timeServers: entriesOf(env.SIEGEL_TIME_SERVER).map(timeServerFrom),
     keyEncryptionKey: env.SIEGEL_KEY_ENCRYPTION_KEY,
     intakeLimits: { fileBytesMax: env.SIEGEL_PDF_MB_MAX * 1_048_576, pagesMax: env.SIEGEL_PDF_PAGES_MAX },
     drawsPages: env.SIEGEL_PAGE_PICTURES === "on",
@@ -299,7 +302,7 @@ function networksFrom(
   inDevelopment: string,
 ): string[] {
   const list = env[name] ?? (env.SIEGEL_MODE === "development" ? inDevelopment : "");
-  const networks = list.split(/[\s,]+/).filter((entry) => entry !== "");
+  const networks = entriesOf(list);
   const wrong = networks.find((entry) => !network.safeParse(entry).success);
   if (wrong !== undefined)
     throw new ConfigurationFault(
@@ -336,7 +339,7 @@ const days_max = 365;
 
 function daysFrom(list: string): number[] {
   if (list.trim() === "none") return [];
-  const entries = list.split(/[\s,]+/).filter((entry) => entry !== "");
+  const entries = entriesOf(list);
   const days = entries.map(Number);
   if (entries.length === 0 || days.some((day) => !Number.isInteger(day) || day < 1 || day > days_max))
     throw new ConfigurationFault(`SIEGEL_REMIND_AFTER_DAYS: whole numbers of days from 1 to ${days_max}, or none`);

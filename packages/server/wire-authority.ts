@@ -58,6 +58,7 @@ function authorityConfig(config: Config): AuthorityConfig {
     country: config.provider.country,
     organizationIdentifier: config.provider.organizationIdentifier,
     certificatePolicy: config.certificatePolicy,
+    qcStatements: config.qcStatements,
     development: config.mode === "development",
   };
 }

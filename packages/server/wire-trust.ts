@@ -3,7 +3,8 @@ import { httpRevocationStatus } from "./adapters/trust/http-revocation-status.ts
 import { httpTimestamp, readAnchorFile } from "./adapters/trust/http-timestamp.ts";
 import { ownRevocationStatus } from "./adapters/trust/own-revocation-status.ts";
 import { ownTimestamp } from "./adapters/trust/own-timestamp.ts";
-import { type Config, ConfigurationFault } from "./config.ts";
+import type { Config } from "./config.ts";
+import { ConfigurationFault } from "./configuration-fault.ts";
 import type { RevocationAnswer, RevocationQuery, RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
 import {

@@ -70,6 +70,17 @@ export const OID = {
   ncp: "0.4.0.2042.1.1",
   ncpPlus: "0.4.0.2042.1.2",
   lcp: "0.4.0.2042.1.3",
+  // Policies of qualified certificates, ETSI EN 319 411-2 §5.3, and what those state, EN 319 412-5.
+  qcpNatural: "0.4.0.194112.1.0",
+  qcpLegal: "0.4.0.194112.1.1",
+  qcpNaturalQscd: "0.4.0.194112.1.2",
+  qcpLegalQscd: "0.4.0.194112.1.3",
+  qcCompliance: "0.4.0.1862.1.1",
+  qcSscd: "0.4.0.1862.1.4",
+  qcPds: "0.4.0.1862.1.5",
+  qcType: "0.4.0.1862.1.6",
+  qcTypeEsign: "0.4.0.1862.1.6.1",
+  qcTypeEseal: "0.4.0.1862.1.6.2",
   bestPracticesTimestampPolicy: "0.4.0.2023.1.1",
   // CMS, RFC 5652, RFC 5035, RFC 3161.
   data: "1.2.840.113549.1.7.1",

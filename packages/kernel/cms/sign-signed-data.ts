@@ -23,6 +23,7 @@ import {
   encodeDigestAlgorithm,
   encodeSignatureAlgorithm,
   type Signer,
+  type SigningAlgorithm,
   signingAlgorithmFor,
   signMessage,
   verifySignature,
@@ -58,6 +59,16 @@ export type SigningInput = {
   readonly certificates?: "omit";
 };
 
+/** What a key that may be somewhere else has to sign: attributes (DER under the SET tag) and their digest, which a key over hashes signs. */
+export type AttributesToSign = {
+  readonly algorithm: SigningAlgorithm;
+  readonly signedAttributes: Uint8Array;
+  readonly digest: Uint8Array;
+};
+
+/** A signature to make whose key is not here. */
+type WithoutKey = Omit<SigningInput, "signer">;
+
 /** DER of the signed attributes, sorted, under the SET tag: exactly the bytes that are signed (RFC 5652 §5.4). */
 export function buildSignedAttributes(input: {
   readonly contentType: string;
@@ -80,30 +91,64 @@ export async function signSignedData(input: SigningInput): Promise<Uint8Array> {
 }
 
 /** As `signSignedData`, and answers the signature value beside it: what a signature timestamp is made over. */
-export async function signWithValue(
-  input: SigningInput,
-): Promise<{ readonly der: Uint8Array; readonly signature: Uint8Array }> {
-  const { content, signer, certificate } = input;
-  const digestAlgorithm = digestAlgorithmOf(signer.algorithm);
-  checkFits(input, digestAlgorithm);
+export async function signWithValue(input: SigningInput): Promise<SignedWithValue> {
+  const { signer, certificate } = input;
+  if (signingAlgorithmFor(certificate.subjectPublicKeyInfo) !== signer.algorithm) {
+    throw new SigningRefusal("algorithm-mismatch", `${signer.algorithm} is not for the certificate's key`);
+  }
+  const { signedAttributes } = attributesToSign(input);
+  return encodeSigned(input, { signedAttributes, signature: await signMessage(signer, signedAttributes) });
+}
+
+/** The DER of the ContentInfo and the signature value in it. */
+type SignedWithValue = { readonly der: Uint8Array; readonly signature: Uint8Array };
+
+/** What the certificate's key has to sign. @throws SigningRefusal when digest and key do not belong together, or the house does not sign with such a key */
+export function attributesToSign({ content, certificate }: Omit<WithoutKey, "chain">): AttributesToSign {
+  const algorithm = signingAlgorithmFor(certificate.subjectPublicKeyInfo);
+  if (algorithm === null) throw new SigningRefusal("algorithm-mismatch", "the house does not sign with such a key");
+  const digestAlgorithm = digestAlgorithmOf(algorithm);
+  if (content.kind === "detached") checkDigest(content, algorithm);
   const contentType = content.kind === "detached" ? OID.data : content.contentType;
   const messageDigest = content.kind === "detached" ? content.digest : digestOf(digestAlgorithm, content.bytes);
   const signedAttributes = buildSignedAttributes({ contentType, messageDigest, certificate });
-  const signature = await signMessage(signer, signedAttributes);
-  const check = { algorithm: signer.algorithm, message: signedAttributes, signature };
-  if (!verifySignature({ spki: certificate.subjectPublicKeyInfo, ...check })) {
+  return {
+    algorithm,
+    signedAttributes,
+    get digest() {
+      return digestOf(digestAlgorithm, signedAttributes);
+    },
+  };
+}
+
+/**
+ * As `signWithValue`, over a signature value that was made elsewhere.
+ * @throws SigningRefusal when the value does not verify over these attributes under the certificate's key
+ */
+export function signedWithValue(input: WithoutKey, signature: Uint8Array): SignedWithValue {
+  return encodeSigned(input, { signedAttributes: attributesToSign(input).signedAttributes, signature });
+}
+
+type Value = { readonly signedAttributes: Uint8Array; readonly signature: Uint8Array };
+
+function encodeSigned(input: WithoutKey, { signedAttributes, signature }: Value): SignedWithValue {
+  const { content, certificate } = input;
+  const { subjectPublicKeyInfo: spki } = certificate;
+  const algorithm = signingAlgorithmFor(spki);
+  if (algorithm === null || !verifySignature({ spki, algorithm, message: signedAttributes, signature })) {
     throw new SigningRefusal("key-mismatch", "the signature does not verify under the certificate's key");
   }
+  const digestAlgorithm = digestAlgorithmOf(algorithm);
   const signerInfo = encodeSequence(
     encodeInteger(1),
     encodeSequence(certificate.issuer, certificate.serialNumberDer),
     encodeDigestAlgorithm(digestAlgorithm),
     encodeImplicit(0, signedAttributes),
-    encodeSignatureAlgorithm(signer.algorithm),
+    encodeSignatureAlgorithm(algorithm),
     encodeOctetString(signature),
   );
   const signedData = encodeSequence(
-    encodeInteger(versionFor(contentType)),
+    encodeInteger(versionFor(content.kind === "detached" ? OID.data : content.contentType)),
     encodeSetOf([encodeDigestAlgorithm(digestAlgorithm)]),
     encodeEncapsulatedContent(content),
     encodeCertificates(input),
@@ -112,13 +157,13 @@ export async function signWithValue(
   return { der: encodeSequence(encodeOid(OID.signedData), encodeExplicit(0, signedData)), signature };
 }
 
-function checkFits({ content, signer, certificate }: SigningInput, digestAlgorithm: DigestAlgorithm): void {
-  if (signingAlgorithmFor(certificate.subjectPublicKeyInfo) !== signer.algorithm) {
-    throw new SigningRefusal("algorithm-mismatch", `${signer.algorithm} is not for the certificate's key`);
-  }
-  if (content.kind === "encapsulated") return;
-  if (content.digestAlgorithm !== digestAlgorithm || content.digest.length !== digestLength(digestAlgorithm)) {
-    throw new SigningRefusal("digest-mismatch", `${signer.algorithm} needs a ${digestAlgorithm} digest`);
+function checkDigest(
+  { digest, digestAlgorithm }: SignedContent & { readonly kind: "detached" },
+  algorithm: SigningAlgorithm,
+): void {
+  const needed = digestAlgorithmOf(algorithm);
+  if (digestAlgorithm !== needed || digest.length !== digestLength(needed)) {
+    throw new SigningRefusal("digest-mismatch", `${algorithm} needs a ${needed} digest`);
   }
 }
 
@@ -127,7 +172,7 @@ function encodeEncapsulatedContent(content: SignedContent): Uint8Array {
   return encodeSequence(encodeOid(content.contentType), encodeExplicit(0, encodeOctetString(content.bytes)));
 }
 
-function encodeCertificates({ certificate, chain, certificates }: SigningInput): Uint8Array | null {
+function encodeCertificates({ certificate, chain, certificates }: WithoutKey): Uint8Array | null {
   if (certificates === "omit") return null;
   const all = [certificate, ...chain];
   const unique = all.filter((one, i) => !all.slice(0, i).some((earlier) => sameCertificate(earlier, one)));

@@ -1,7 +1,14 @@
 // All steps of one signature, from the file to the level asked for (EN 319 142-1 §6.3): server, judges, bench and
 // fuzz sign in this order. A caller that must survive a power cut stores each step's result before the next begins and passes it in
-// again; a caller that signs in one go stores nothing.
-import { signWithValue } from "../cms/sign-signed-data.ts";
+// again; a caller that signs in one go stores nothing. A caller whose key is somewhere else stops before it: `prepareToSign` answers what that
+// key has to sign, `cmsWithValue` takes the value, and with both in `earlier` the same order goes on.
+import {
+  type AttributesToSign,
+  attributesToSign,
+  type SignedContent,
+  signedWithValue,
+  signWithValue,
+} from "../cms/sign-signed-data.ts";
 import { addSignatureTimestamp, parseSignedData } from "../cms/signed-data.ts";
 import type { TextShaper } from "../forms/shaped-text.ts";
 import { type ByteSource, bytesSource, concatSource } from "../pdf/byte-source.ts";
@@ -57,8 +64,8 @@ export type StepKeeper = {
 export type SignatureOrder = Omit<SigningIdentity, "signer"> & {
   readonly wish: SignatureWish;
   readonly shaper: TextShaper;
-  /** Asked for the key where something is left to be signed. */
-  readonly signer: () => Promise<Signer>;
+  /** Asked for the key where something is left to be signed; null where the value was made elsewhere and its CMS is in `earlier`. */
+  readonly signer: (() => Promise<Signer>) | null;
   readonly level: LevelWish;
   /** Second half of the file identifier of each revision after the signature's own, 16 bytes. */
   readonly fileId: () => Uint8Array;
@@ -109,6 +116,44 @@ export async function signOntoCopy(
   return { size, sha256: hash.digest(), beginPass: approved.beginPass };
 }
 
+/** A revision that waits for its value, and what the certificate's key has to sign for it. */
+export type SignatureToMake = AttributesToSign & { readonly prepared: PreparedSignature };
+
+/**
+ * The first step alone, for a key that is somewhere else: the revision over `source`, and the attributes and digest to sign.
+ * @throws PdfRefusal, BaseChanged, SigningRefusal, and what the keeper throws
+ */
+export async function prepareToSign(
+  source: ByteSource,
+  order: Pick<SignatureOrder, "wish" | "shaper" | "certificate" | "approved" | "keep">,
+): Promise<SignatureToMake> {
+  const approved = order.approved === undefined ? null : openApproved(source, order.approved);
+  const { prepared } = await prepareStep({ source: approved?.source ?? source, approved }, order);
+  const { algorithm, signedAttributes, digest } = attributesToSign({
+    content: contentOf(prepared),
+    certificate: order.certificate,
+  });
+  return { prepared, algorithm, signedAttributes, digest };
+}
+
+/**
+ * The CMS (DER) over a value that was made elsewhere for what `prepareToSign` answered: the step between it and the rest of the order.
+ * @throws SigningRefusal when the value does not verify under the certificate's key
+ */
+export function cmsWithValue(
+  prepared: PreparedSignature,
+  { certificate, chain }: Pick<SigningIdentity, "certificate" | "chain">,
+  value: Uint8Array,
+): Uint8Array {
+  return signedWithValue({ content: contentOf(prepared), certificate, chain }, value).der;
+}
+
+const contentOf = ({ documentDigest, digestAlgorithm }: PreparedSignature): SignedContent => ({
+  kind: "detached",
+  digest: documentDigest,
+  digestAlgorithm,
+});
+
 /** What is signed, as all steps read it. */
 type Base = { readonly source: ByteSource; readonly approved: ApprovedBase | null };
 
@@ -148,7 +193,7 @@ async function digestBefore({ approved }: Base): Promise<HashedBeginning | null>
 /** Values, appearance and placeholder in one revision, with what this run knows of it; an earlier run's is taken as it is. */
 async function prepareStep(
   { source, approved }: Base,
-  { wish, shaper, earlier, keep }: SignatureOrder,
+  { wish, shaper, earlier, keep }: Pick<SignatureOrder, "wish" | "shaper" | "earlier" | "keep">,
 ): Promise<{ readonly prepared: PreparedSignature; readonly revision: PreparedRevision | null }> {
   if (earlier !== undefined && earlier.prepared !== null) return { prepared: earlier.prepared, revision: null };
   const revision = await prepareRevision(openPdf(source, signingLimits), { ...wish, approved }, shaper);
@@ -170,12 +215,12 @@ async function stampStep(order: SignatureOrder, prepared: PreparedSignature): Pr
 
 async function signStep(
   { certificate, chain, signer, earlier, keep }: SignatureOrder,
-  { documentDigest, digestAlgorithm }: PreparedSignature,
+  prepared: PreparedSignature,
 ): Promise<{ readonly der: Uint8Array; readonly signature: Uint8Array }> {
   if (earlier !== undefined && earlier.cms !== null)
     return { der: earlier.cms, signature: parseSignedData(earlier.cms, [certificate, ...chain]).signerInfo.signature };
-  const content = { kind: "detached", digest: documentDigest, digestAlgorithm } as const;
-  const made = await signWithValue({ content, signer: await signer(), certificate, chain });
+  if (signer === null) throw new Error("nothing signs, and no CMS is there");
+  const made = await signWithValue({ content: contentOf(prepared), signer: await signer(), certificate, chain });
   await keep?.cms(made.der);
   return made;
 }

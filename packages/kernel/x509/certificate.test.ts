@@ -27,8 +27,10 @@ import { encodeTime } from "../asn1/times.ts";
 import { parseCertificate } from "./certificate.ts";
 import { encodeExtensions } from "./encode-extensions.ts";
 import type { Extension } from "./extensions.ts";
+import { issueCertificate } from "./issue-certificate.ts";
 import { encodeName, formatName } from "./name.ts";
-import { ProfileRefusal, personProfile, rootProfile } from "./profiles.ts";
+import { organisationProfile, ProfileRefusal, personProfile, rootProfile } from "./profiles.ts";
+import type { QcStatements } from "./qc-statements.ts";
 import { encodeSignatureAlgorithm, type SigningAlgorithm } from "./signature-algorithm.ts";
 
 let tree: Hierarchy;
@@ -103,6 +105,41 @@ describe("profiles", () => {
   });
 
   const subject = { country: "DE", commonName: "A B", givenName: "A", surname: "B", serialNumber: "1" };
+  const nothing: QcStatements = { compliance: false, sscd: false, disclosures: [] };
+  const oneOf = { url: "https://pki.example/pds-en.pdf", language: "en" };
+  it.each([
+    ["nothing", nothing, OID.qcpNatural, OID.qcpLegal],
+    ["that it is qualified", { ...nothing, compliance: true, disclosures: [oneOf] }, OID.qcpNatural, OID.qcpLegal],
+    ["a qualified device", { ...nothing, compliance: true, sscd: true }, OID.qcpNaturalQscd, OID.qcpLegalQscd],
+  ] as const)(
+    "of qualified certificates state %s, their type and the policy that fits",
+    async (_, qualified, natural, legal) => {
+      const service = { country: "DE", organisation: "O", organisationIdentifier: "NTRDE-HRB1", commonName: "O" };
+      const common = { ...requestFor(makeKey("ecdsa-p256-sha256").spki), urls: URLS, policy: TEST_POLICY, qualified };
+      const issuer = tree.issuingCa.certificate;
+      for (const [profile, policy, type] of [
+        [personProfile({ ...common, issuer, subject }), natural, "0.4.0.1862.1.6.1"],
+        [organisationProfile({ ...common, issuer, subject: service }), legal, "0.4.0.1862.1.6.2"],
+      ] as const) {
+        const certificate = parseCertificate(await issueCertificate(profile, tree.issuingCa.signer));
+        expect(certificate).toMatchObject({ policies: [TEST_POLICY, policy], keyUsage: ["nonRepudiation"] });
+        expect(certificate.unknownCritical).toEqual([]);
+        const oids = new Map([
+          ["0.4.0.1862.1.1", qualified.compliance],
+          ["0.4.0.1862.1.4", qualified.sscd],
+          ["0.4.0.1862.1.5", qualified.disclosures.length > 0],
+          ["0.4.0.1862.1.6", true],
+          ["0.4.0.1862.1.6.1", type === "0.4.0.1862.1.6.1"],
+          ["0.4.0.1862.1.6.2", type === "0.4.0.1862.1.6.2"],
+        ]);
+        const stated = Buffer.from(certificate.qcStatements ?? []);
+        for (const [oid, isThere] of oids) expect(stated.includes(Buffer.from(encodeOid(oid))), oid).toBe(isThere);
+        for (const { url, language } of qualified.disclosures)
+          for (const text of [url, language]) expect(stated.includes(text)).toBe(true);
+      }
+    },
+  );
+
   const refused: [string, string, () => unknown][] = [
     ["a serial number of 7 bytes", "serial-number-too-short", () => person({ serialNumber: new Uint8Array(7) })],
     ["one of 21 bytes", "serial-number-too-long", () => person({ serialNumber: new Uint8Array(21).fill(1) })],

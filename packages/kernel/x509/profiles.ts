@@ -18,6 +18,7 @@ import {
 } from "./encode-extensions.ts";
 import type { Extension } from "./extensions.ts";
 import { encodeName, type NameAttribute } from "./name.ts";
+import { type QcStatements, type QcType, qcStatements, qualifiedPolicy } from "./qc-statements.ts";
 
 /** Why a certificate is not made. */
 export type ProfileRefusalCode =
@@ -131,9 +132,9 @@ export type PersonName = {
   readonly serialNumber: string;
 };
 
-/** Certificate of a natural person for advanced signatures: NCP beside the house's own `policy`. @throws ProfileRefusal */
+/** Certificate of a natural person: NCP beside the house's own `policy`, or QCP-n where it is `qualified`. @throws ProfileRefusal */
 export function personProfile(
-  request: IssuedRequest & { readonly subject: PersonName; readonly urls: IssuerUrls; readonly policy: string },
+  request: IssuedRequest & EndEntityTerms & { readonly subject: PersonName },
 ): CertificateProfile {
   const { country, commonName, givenName, surname, serialNumber } = request.subject;
   const subject = encodeName([
@@ -143,17 +144,17 @@ export function personProfile(
     { type: "commonName", value: commonName },
     { type: "serialNumber", value: serialNumber },
   ]);
-  return issuedProfile(request, subject, endEntityExtensions(request));
+  return issuedProfile(request, subject, endEntityExtensions(request, "esign"));
 }
 
 /** A legal person (EN 319 412-3 §4.2.1); its identifier is never its name. */
 export type OrganisationName = ServiceName & { readonly organisationIdentifier: string };
 
-/** Certificate of a legal person for advanced seals: NCP beside the house's own `policy`. @throws ProfileRefusal */
+/** Certificate of a legal person for seals: NCP beside the house's own `policy`, or QCP-l where it is `qualified`. @throws ProfileRefusal */
 export function organisationProfile(
-  request: IssuedRequest & { readonly subject: OrganisationName; readonly urls: IssuerUrls; readonly policy: string },
+  request: IssuedRequest & EndEntityTerms & { readonly subject: OrganisationName },
 ): CertificateProfile {
-  return issuedProfile(request, serviceName(request.subject), endEntityExtensions(request));
+  return issuedProfile(request, serviceName(request.subject), endEntityExtensions(request, "eseal"));
 }
 
 /** Key identifier of a public key: the leftmost 160 bits of the SHA-256 of its bits (RFC 7093 §2 method 1). */
@@ -167,12 +168,20 @@ export function keyIdentifierOf(subjectPublicKeyInfo: Uint8Array): Uint8Array {
 /** A request for a certificate that another CA issues. */
 export type IssuedRequest = CertificateRequest & { readonly issuer: Certificate };
 
-function endEntityExtensions(request: { readonly urls: IssuerUrls; readonly policy: string }): Extension[] {
+/** Where its issuer publishes, the house's own policy, and what is stated of it where it is qualified. */
+export type EndEntityTerms = {
+  readonly urls: IssuerUrls;
+  readonly policy: string;
+  readonly qualified?: QcStatements | null;
+};
+
+function endEntityExtensions({ urls, policy, qualified = null }: EndEntityTerms, type: QcType): Extension[] {
   return [
     // EN 319 412-2 NAT-4.3.2-3, type A: a key for signatures of content does nothing else.
     keyUsage("nonRepudiation"),
-    certificatePolicies(request.policy, OID.ncp),
-    ...publication(request.urls),
+    certificatePolicies(policy, qualified === null ? OID.ncp : qualifiedPolicy(type, qualified)),
+    ...publication(urls),
+    ...(qualified === null ? [] : [qcStatements(type, qualified)]),
   ];
 }
 

@@ -1,10 +1,17 @@
-/** Tables of the room `authority` (migrations 0006, 0049). */
+/** Tables of the room `authority` (migrations 0006, 0049, 0055, 0056). */
 import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import type { Generated } from "kysely";
 import type { KeyId, KeyKind } from "../ports/keys.ts";
 
 /** Role of a unit of the own authority. */
-export type UnitRole = "root" | "issuing-ca" | "root-ocsp-signer" | "ocsp-signer" | "tsu" | "service-seal";
+export type UnitRole =
+  | "root"
+  | "issuing-ca"
+  | "qualified-ca"
+  | "root-ocsp-signer"
+  | "ocsp-signer"
+  | "tsu"
+  | "service-seal";
 
 /** Tables of the room `authority`. */
 export interface AuthorityTables {
@@ -25,6 +32,7 @@ export interface AuthorityTables {
     key_id: KeyId;
     not_before: Date;
     not_after: Date;
+    /** Does its role now: one of each role, but of responders one for each CA. */
     active: Generated<boolean>;
     /** Made outside production: nobody vouches for it, and production refuses its database. */
     development: Generated<boolean>;
@@ -34,7 +42,7 @@ export interface AuthorityTables {
     /** Lower-case hex without leading zeros. */
     serial: string;
     profile: string;
-    /** For whose workflows it was issued; null for what belongs to the service. */
+    /** For whose workflows it was issued; null for what belongs to the service, or to a person whoever sends. */
     organisation_id: Generated<string | null>;
     /** Null once its organisation is deleted: its name is in it. Then its hash stays. */
     certificate: Uint8Array | null;

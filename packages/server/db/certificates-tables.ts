@@ -1,16 +1,26 @@
-/** Tables of the room `certificates` (migrations 0007, 0023). */
+/** Tables of the room `certificates` (migrations 0007, 0023, 0054). */
 import type { Generated } from "kysely";
 import type { KeyId } from "../ports/keys.ts";
+
+/** Advanced, or qualified (eIDAS Art. 3 (15), (30)). */
+export type CertificateLevel = "aes" | "qes";
 
 /** Tables of the room `certificates`. */
 export interface CertificatesTables {
   signer_certificate: {
     certificate_id: string;
+    level: Generated<CertificateLevel>;
     kind: "person" | "organisation";
-    organisation_id: string;
-    /** Empty for an organisation. */
+    /** At whose request an advanced one was issued; whose seal a qualified one is. Null for a person's qualified one: it is theirs, whoever sends. */
+    organisation_id: string | null;
+    /** Who was met for a qualified one, also for a seal: the representative who alone can use it. */
+    person_id: Generated<string | null>;
+    /** Empty for an organisation's advanced one. */
     email: string;
+    /** The person's name; of an organisation's advanced one the register's identifier and name. */
     folded_name: string;
+    /** The number that the person gave, which codes for a qualified one go to: rooms/certificates/registered-phone.ts. */
+    phone: Generated<Uint8Array | null>;
     issuer: string;
     serial: string;
     certificate: Uint8Array;

@@ -69,7 +69,7 @@ describe("migrations", () => {
     const expected: Record<string, number> = {};
     for (const { table } of written) expected[table] = (expected[table] ?? 0) + 1;
     expect(counted).toEqual(expected);
-  });
+  }, 120_000);
 
   it("are run by one of several processes that start together; the others wait and find them done", async () => {
     const { url } = shared.current();

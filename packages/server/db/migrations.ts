@@ -53,6 +53,10 @@ import * as leaving from "./migrations/0049_leaving.ts";
 import * as passkeys from "./migrations/0050_passkeys.ts";
 import * as oidc from "./migrations/0051_oidc.ts";
 import * as fairWebhooks from "./migrations/0052_fair-webhooks.ts";
+import * as codePurposes from "./migrations/0053_code-purposes.ts";
+import * as certificateLevels from "./migrations/0054_certificate-levels.ts";
+import * as responderOfEachCa from "./migrations/0055_responder-of-each-ca.ts";
+import * as qualifiedCa from "./migrations/0056_qualified-ca.ts";
 import * as listCounts from "./migrations/0058_list-counts.ts";
 
 const migrations: Record<string, Migration> = {
@@ -107,6 +111,10 @@ const migrations: Record<string, Migration> = {
   "0050_passkeys": passkeys,
   "0051_oidc": oidc,
   "0052_fair-webhooks": fairWebhooks,
+  "0053_code-purposes": codePurposes,
+  "0054_certificate-levels": certificateLevels,
+  "0055_responder-of-each-ca": responderOfEachCa,
+  "0056_qualified-ca": qualifiedCa,
   "0058_list-counts": listCounts,
 };
 

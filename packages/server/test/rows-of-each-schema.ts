@@ -6,7 +6,9 @@ import { rowsOfAccountMails } from "./rows-of-account-mails.ts";
 import { rowsOfAdministrators } from "./rows-of-administrators.ts";
 import { rowsOfAttachments } from "./rows-of-attachments.ts";
 import { rowsOfBlobStore } from "./rows-of-blob-store.ts";
+import { rowsOfCertificateLevels } from "./rows-of-certificate-levels.ts";
 import { rowsOfCodeNetworks } from "./rows-of-code-networks.ts";
+import { rowsOfCodePurposes } from "./rows-of-code-purposes.ts";
 import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfEarlierSignatures } from "./rows-of-earlier-signatures.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
@@ -19,6 +21,7 @@ import { rowsOfOidc } from "./rows-of-oidc.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasskeys } from "./rows-of-passkeys.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
+import { rowsOfResponders } from "./rows-of-responders.ts";
 import { rowsOfSecondFactors } from "./rows-of-second-factors.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSessions } from "./rows-of-sessions.ts";
@@ -61,5 +64,8 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfPasskeys,
   ...rowsOfOidc,
   ...rowsOfFairWebhooks,
+  ...rowsOfCodePurposes,
+  ...rowsOfCertificateLevels,
+  ...rowsOfResponders,
   ...rowsOfListCounts,
 };

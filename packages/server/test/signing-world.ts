@@ -144,6 +144,7 @@ function ownDeps(db: Db, { clock, keyEncryptionKey }: { clock: Clock; keyEncrypt
       country: "DE",
       organizationIdentifier: "NTRDE-HRB1",
       certificatePolicy: "1.3.6.1.4.1.32473.1.1",
+      qcStatements: { compliance: false, sscd: false, disclosures: [] },
       development: true,
     },
   };

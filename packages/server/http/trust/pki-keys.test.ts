@@ -53,7 +53,7 @@ const issuedNumbers = async () =>
 async function issueToSomebody() {
   const { subjectPublicKeyInfo } = await world.deps.keys.generate("p256");
   const named = { firstName: "Ada", lastName: "Müller", subjectId: world.deps.random.id(), organisationId: "o" };
-  return await issuePersonCertificate(world.deps, { ...named, subjectPublicKeyInfo });
+  return await issuePersonCertificate(world.deps, { ...named, level: "aes", subjectPublicKeyInfo });
 }
 
 const question = async () => {

@@ -27,10 +27,14 @@ const ask = (...args: string[]) => points.openssl("ocsp", ...args, "-url", `${po
 const aboutOurs = ["-issuer", "issuing-ca.pem"];
 
 /** A certificate just issued to a person, as a file; answers its serial number in hex. */
-async function person(file: string): Promise<string> {
+async function person(file: string, level: "aes" | "qes" = "aes"): Promise<string> {
   const { subjectPublicKeyInfo } = await world.deps.keys.generate("p256");
   const named = { firstName: "Ada", lastName: "Müller", subjectId: world.deps.random.id(), organisationId: "o" };
-  const { certificate, serial } = await issuePersonCertificate(world.deps, { ...named, subjectPublicKeyInfo });
+  const { certificate, serial } = await issuePersonCertificate(world.deps, {
+    ...named,
+    level,
+    subjectPublicKeyInfo,
+  });
   points.write(file, pem(certificate));
   return serial;
 }
@@ -54,6 +58,27 @@ describe.skipIf(!hasOpenssl)("the OCSP responder, as openssl sees it", () => {
       expect(said).not.toMatch(/WARNING|nonce/i);
       expect(ok).toBe(true);
     }
+  });
+
+  it("[T-021] says good of a qualified certificate by a responder of its own CA; openssl takes its chain, and nothing in it claims a status", async () => {
+    await person("qualified.pem", "qes");
+    const chain = ["-CAfile", "root.pem", "-untrusted", "qualified-ca.pem"];
+    const verified = await points.openssl("verify", "-x509_strict", "-policy_check", ...chain, "qualified.pem");
+    expect(verified.said).toContain("qualified.pem: OK");
+    const { said } = await points.openssl(
+      ...["ocsp", "-issuer", "qualified-ca.pem", "-cert", "qualified.pem", "-url", `${points.url}/pki/ocsp`],
+      ...["-CAfile", "root.pem", "-verify_other", "qualified-ca.pem"],
+    );
+    expect(said).toContain("Response verify OK");
+    expect(said).toContain("qualified.pem: good");
+    const shown = await points.openssl("x509", "-in", "qualified.pem", "-noout", "-text");
+    expect(shown.said).toMatch(/Issuer: .*Development Qualified Issuing CA 1/);
+    expect(shown.said).toContain("Policy: 0.4.0.194112.1.0");
+    expect(shown.said).toContain("qcStatements");
+    const parsed = await points.openssl("asn1parse", "-in", "qualified.pem");
+    const statements = /prim: OBJECT\s+:qcStatements\s+.*?\[HEX DUMP\]:([0-9A-F]+)/.exec(parsed.said)?.[1] ?? "";
+    // The type alone: 0.4.0.1862.1.6 with 0.4.0.1862.1.6.1.
+    expect(statements).toBe("30153013060604008E460106300906070400" + "8E46010601");
   });
 
   it("[T-021] never says good of a serial number that nobody issued, however near it is to one", async () => {
@@ -164,8 +189,10 @@ describe("a responder that another CA issued", () => {
   ] as const)("[T-021] says nothing for the %s, not even what is true", async (speaker, role, other) => {
     const asked = await questionTo(speaker);
     const answer = async () => parseOcspResponse(await ocspResponse(world.deps, asked));
-    const table = world.deps.db.updateTable("authority_unit").where("role", "=", role).where("active", "=", true);
     const own = other === "root-1" ? "issuing-1" : "root-1";
+    const units = world.deps.db.selectFrom("authority_unit").select("name").where("active", "=", true);
+    const { name } = await units.where("role", "=", role).where("issuer", "=", own).executeTakeFirstOrThrow();
+    const table = world.deps.db.updateTable("authority_unit").where("name", "=", name);
     expect(await answer()).toMatchObject({ status: "successful" });
     await table.set({ issuer: other }).execute();
     expect(await answer()).toEqual({ status: "tryLater" });

@@ -212,7 +212,7 @@ describe("/pki/ca and /pki/crl", () => {
 describe("the development hierarchy", () => {
   it("says in every name what it is and claims no qualified status", async () => {
     const units = await world.deps.db.selectFrom("authority_unit").select(["name", "certificate"]).execute();
-    expect(units).toHaveLength(6);
+    expect(units).toHaveLength(8);
     for (const unit of units) {
       const certificate = parseCertificate(new Uint8Array(unit.certificate));
       expect(certificate.qcStatements, unit.name).toBeNull();

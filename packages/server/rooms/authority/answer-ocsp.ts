@@ -11,7 +11,7 @@ import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Db } from "../../db/database.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { ocspLifeMs } from "./authority-rules.ts";
-import { type Issued, readActiveUnit, readIssued, type Unit } from "./authority-store.ts";
+import { type Authority, type Issued, readIssued, readResponder } from "./authority-store.ts";
 import { findAuthority } from "./known-authorities.ts";
 import { matchingSigner } from "./matching-signer.ts";
 import { unitCertificate } from "./unit-certificate.ts";
@@ -25,9 +25,8 @@ export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array):
   if (request === null || request.certIds.length === 0) return ocspErrorResponse("malformedRequest");
   const issuer = await findIssuer(deps.db, request.certIds);
   if (issuer === null) return ocspErrorResponse("unauthorized");
-  const responder = await readActiveUnit(deps.db, issuer.unit.role === "root" ? "root-ocsp-signer" : "ocsp-signer");
-  // A responder speaks for the CA that issued it and for no other (RFC 6960 §4.2.2.2).
-  if (responder === null || responder.issuer !== issuer.unit.name) return ocspErrorResponse("tryLater");
+  const responder = await readResponder(deps.db, issuer.unit);
+  if (responder === null) return ocspErrorResponse("tryLater");
   const certificate = unitCertificate(responder.certificate);
   const signer = matchingSigner(await deps.keys.signer(responder.keyId), certificate.subjectPublicKeyInfo);
   const producedAt = new Date(Math.floor(deps.clock.now().getTime() / 1000) * 1000);
@@ -65,7 +64,7 @@ function parseRequest(der: Uint8Array): ReturnType<typeof parseOcspRequest> | nu
 async function findIssuer(
   db: Db,
   certIds: readonly CertId[],
-): Promise<{ unit: Unit; certificate: Certificate } | null> {
+): Promise<{ unit: Authority; certificate: Certificate } | null> {
   const unit = await findAuthority(db, ({ certificate }) =>
     certIds.every((certId) => certIdMatchesIssuer(certId, unitCertificate(certificate))),
   );

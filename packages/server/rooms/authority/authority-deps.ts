@@ -1,4 +1,5 @@
 /** What the authority asks of the world. */
+import type { QcStatements } from "@siegel/kernel/x509/qc-statements.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock, TrustedTime } from "../../ports/clock.ts";
 import type { KeyStore } from "../../ports/keys.ts";
@@ -17,6 +18,8 @@ export type AuthorityConfig = {
   readonly organizationIdentifier: string;
   /** The policy that certificates of signers and seals name beside NCP, an OID in dotted form (RFC 5280 §4.2.1.4). */
   readonly certificatePolicy: string;
+  /** What qualified certificates state about that (EN 319 412-5). */
+  readonly qcStatements: QcStatements;
   /** A development hierarchy says so in the name of every unit. */
   readonly development: boolean;
 };

@@ -1,21 +1,66 @@
 /** Names and lives of the authority's units, once (standards §2.2, §2.4, §2.5, §2.6). */
 import type { UnitRole } from "../../db/authority-tables.ts";
+import type { CertificateLevel } from "../../db/certificates-tables.ts";
 import type { KeyKind } from "../../ports/keys.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
+/** Who answers for the certificates of each CA: a responder speaks for the CA that issued it and for no other (RFC 6960 §4.2.2.2). */
+export const responderOf = {
+  root: "root-ocsp-signer",
+  "issuing-ca": "ocsp-signer",
+  "qualified-ca": "ocsp-signer",
+} as const satisfies Partial<Record<UnitRole, UnitRole>>;
+
+/** A role that issues certificates. */
+export type CaRole = keyof typeof responderOf;
+/** A role that answers for one CA. */
+export type ResponderRole = (typeof responderOf)[CaRole];
+/** A role that one unit does at a time. */
+export type SoleRole = Exclude<UnitRole, ResponderRole>;
+
+/** Every role that issues certificates, issuers first. */
+export const caRoles = Object.keys(responderOf) as readonly CaRole[];
+
 /** What a unit is made of: its key, how long it lives, and when a successor is due. */
 export type UnitRule = { readonly keyKind: KeyKind; readonly lifeMs: number; readonly renewBeforeMs: number };
 
-/** Shell model: no unit outlives its issuer, so the lives fall from top to bottom. */
+/** What an end entity's certificate is made of. `name` is what the issuance table calls it. */
+export type EndEntityProfile = {
+  readonly name: string;
+  readonly issuer: CaRole;
+  readonly lifeMs: number;
+  /** Whether it states what the configuration says about being qualified (EN 319 412-5). */
+  readonly statesQualified: boolean;
+};
+
+const advanced = { issuer: "issuing-ca", lifeMs: 2 * 365 * DAY_MS, statesQualified: false } as const;
+const qualified = { issuer: "qualified-ca", lifeMs: 5 * 365 * DAY_MS, statesQualified: true } as const;
+
+/** Certificates of signers by whose they are and their level: NCP, QCP-n, QCP-l. All keys are P-256. */
+export const endEntityProfiles = {
+  person: { aes: { ...advanced, name: "person" }, qes: { ...qualified, name: "qualified-person" } },
+  organisation: { aes: { ...advanced, name: "organisation" }, qes: { ...qualified, name: "qualified-organisation" } },
+} as const satisfies Record<"person" | "organisation", Record<CertificateLevel, EndEntityProfile>>;
+
+const tsuLifeMs = 6 * 365 * DAY_MS;
+// Time for a successor to be made in, although nobody looks after the service.
+const caReserveMs = 90 * DAY_MS;
+
+/**
+ * Shell model: no unit outlives its issuer, so the lives fall from top to bottom. An issuing CA has a successor while the longest life of
+ * what it issues still fits into its own: else certificates would be cut short. The root has none before its end, since everybody who
+ * trusts it has to be told: in its last years what is issued lives shorter.
+ */
 export const unitRules: Record<UnitRole, UnitRule> = {
   root: { keyKind: "p384", lifeMs: 20 * 365 * DAY_MS, renewBeforeMs: 0 },
-  "issuing-ca": { keyKind: "p384", lifeMs: 10 * 365 * DAY_MS, renewBeforeMs: 0 },
+  "issuing-ca": { keyKind: "p384", lifeMs: 10 * 365 * DAY_MS, renewBeforeMs: tsuLifeMs + caReserveMs },
+  "qualified-ca": { keyKind: "p384", lifeMs: 10 * 365 * DAY_MS, renewBeforeMs: qualified.lifeMs + caReserveMs },
   // id-pkix-ocsp-nocheck: it cannot be revoked, so it is valid for a short time (RFC 6960 §4.2.2.2.1).
   "root-ocsp-signer": { keyKind: "p256", lifeMs: 30 * DAY_MS, renewBeforeMs: 10 * DAY_MS },
   "ocsp-signer": { keyKind: "p256", lifeMs: 30 * DAY_MS, renewBeforeMs: 10 * DAY_MS },
   // The certificate outlives its key's use by five years, so that a token can be verified as long; a successor comes a month before that use ends.
-  tsu: { keyKind: "p256", lifeMs: 6 * 365 * DAY_MS, renewBeforeMs: (5 * 365 + 30) * DAY_MS },
+  tsu: { keyKind: "p256", lifeMs: tsuLifeMs, renewBeforeMs: (5 * 365 + 30) * DAY_MS },
   "service-seal": { keyKind: "p256", lifeMs: 3 * 365 * DAY_MS, renewBeforeMs: 90 * DAY_MS },
 };
 
@@ -26,8 +71,6 @@ const tsuKeyUseMs = 365 * DAY_MS;
 export const keyUseEnd = (unit: { readonly notBefore: Date; readonly notAfter: Date }): Date =>
   new Date(Math.min(unit.notBefore.getTime() + tsuKeyUseMs, unit.notAfter.getTime()));
 
-/** Certificates of signers; never past the issuing CA's end. */
-export const endEntityLifeMs = 2 * 365 * DAY_MS;
 /** notBefore lies this much in the past, so that a verifier's slow clock does not refuse a certificate just made. */
 export const backdateMs = 5 * 60_000;
 /** ETSI EN 319 411-1 CSS-6.3.9-05: at least every 24 h; a half is kept in reserve. */

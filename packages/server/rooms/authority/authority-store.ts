@@ -5,7 +5,7 @@ import type { UnitRole } from "../../db/authority-tables.ts";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
 import type { KeyId } from "../../ports/keys.ts";
-import { keyUseEnd } from "./authority-rules.ts";
+import { type CaRole, caRoles, keyUseEnd, responderOf, type SoleRole } from "./authority-rules.ts";
 
 /** A unit of the authority. `serial` is lower-case hex. */
 export type Unit = {
@@ -19,6 +19,9 @@ export type Unit = {
   readonly notBefore: Date;
   readonly notAfter: Date;
 };
+
+/** A unit that issues certificates. */
+export type Authority = Unit & { readonly role: CaRole };
 
 /** A certificate the authority issued, and what became of it. */
 export type Issued = {
@@ -52,19 +55,37 @@ const toUnit = (row: UnitRow): Unit => ({
 const bytes = (buffer: Uint8Array): Uint8Array => new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 
 /** The unit that does a role now, or null before there is one. */
-export async function readActiveUnit(db: Db, role: UnitRole): Promise<Unit | null> {
+export async function readActiveUnit(db: Db, role: SoleRole): Promise<Unit | null> {
   const [row] = (await activeUnit(db, { role })).rows;
   return row === undefined ? null : toUnit(row);
 }
 
-const activeUnit = builtOnce((db, { role }: { role: UnitRole }) =>
+const activeUnit = builtOnce((db, { role }: { role: SoleRole }) =>
   db.selectFrom("authority_unit").select(unitColumns).where("role", "=", role).where("active", "=", sql.lit(true)),
+);
+
+/** The OCSP responder that answers for a CA now, or null before there is one and when the CA's time is over. */
+export async function readResponder(
+  db: Db,
+  { name: issuer, role }: Pick<Authority, "name" | "role">,
+): Promise<Unit | null> {
+  const [row] = (await responder(db, { issuer, role: responderOf[role] })).rows;
+  return row === undefined ? null : toUnit(row);
+}
+
+const responder = builtOnce((db, { issuer, role }: { issuer: string; role: UnitRole }) =>
+  db
+    .selectFrom("authority_unit")
+    .select(unitColumns)
+    .where("role", "=", role)
+    .where("issuer", "=", issuer)
+    .where("active", "=", sql.lit(true)),
 );
 
 /** The unit that does a role now and the one that issued it, or null before there is one. A root has no issuer and does not count here. */
 export async function readActiveUnitWithIssuer(
   db: Db,
-  role: Exclude<UnitRole, "root">,
+  role: Exclude<SoleRole, "root">,
 ): Promise<{ unit: Unit; issuer: Unit } | null> {
   const { rows } = await activeUnitWithIssuer(db, { role });
   const units = rows.map(toUnit);
@@ -93,22 +114,30 @@ export async function readUnit(db: Db, name: string): Promise<Unit | null> {
 }
 
 /** Every CA there ever was: their certificates and lists stay published. */
-export async function readAuthorities(db: Db): Promise<Unit[]> {
-  return (await authorities(db, {})).rows.map(toUnit);
+export async function readAuthorities(db: Db): Promise<Authority[]> {
+  return (await authorities(db, {})).rows.map((row) => ({ ...toUnit(row), role: row.role as CaRole }));
 }
 
 const authorities = builtOnce((db, _: object) =>
-  db.selectFrom("authority_unit").select(unitColumns).where("role", "in", ["root", "issuing-ca"]).orderBy("not_before"),
+  db
+    .selectFrom("authority_unit")
+    .select(unitColumns)
+    .where("role", "in", caRoles)
+    .orderBy("not_before")
+    .orderBy("name"),
 );
 
-/** Makes a unit the active one of its role; the one before it retires in the same transaction. `development` stays with it for ever. */
+/**
+ * Makes a unit the active one of its role, a responder that of its CA; the one before it retires in the same transaction. `development`
+ * stays with it for ever.
+ */
 export async function saveUnit(db: Db, unit: Unit, { development }: { development: boolean }): Promise<void> {
-  await db
+  const before = db
     .updateTable("authority_unit")
     .set({ active: false })
     .where("role", "=", unit.role)
-    .where("active", "=", true)
-    .execute();
+    .where("active", "=", true);
+  await (isResponder(unit.role) ? before.where("issuer", "=", unit.issuer) : before).execute();
   await db
     .insertInto("authority_unit")
     .values({
@@ -125,13 +154,32 @@ export async function saveUnit(db: Db, unit: Unit, { development }: { developmen
     .execute();
 }
 
+const responderRoles: readonly UnitRole[] = Object.values(responderOf);
+const isResponder = (role: UnitRole): boolean => responderRoles.includes(role);
+
+/** Retires the responders of CAs whose time is over: nothing that they issued is valid any more. */
+export async function retireResponders(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("authority_unit")
+    .set({ active: false })
+    .where("role", "in", responderRoles)
+    .where("active", "=", true)
+    .where("issuer", "in", (ca) =>
+      ca.selectFrom("authority_unit as ca").select("ca.name").where("ca.not_after", "<=", now),
+    )
+    .execute();
+}
+
 /** Whether any unit, retired ones too, was made outside production. */
 export async function hasDevelopmentUnits(db: Db): Promise<boolean> {
   const row = await db.selectFrom("authority_unit").select("name").where("development", "=", true).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Units at work and the newest list of each CA, with the end of what is published; for a time-stamping unit, the end of its key's use. */
+/**
+ * Units at work and the newest list of each CA, with the end of what is published; for a time-stamping unit, the end of its key's use. A CA
+ * that issues nothing new any more goes on publishing lists up to its last one, which ends with it.
+ */
 export async function readEnds(db: Db): Promise<Array<{ name: string; kind: UnitRole | "crl"; endsAt: Date }>> {
   const units = await db
     .selectFrom("authority_unit")
@@ -142,8 +190,13 @@ export async function readEnds(db: Db): Promise<Array<{ name: string; kind: Unit
     .selectFrom("crl")
     .innerJoin("authority_unit", "authority_unit.name", "crl.issuer")
     .select((e) => ["crl.issuer", e.fn.max("crl.next_update").as("ends_at")])
-    .where("authority_unit.active", "=", true)
-    .groupBy("crl.issuer")
+    .groupBy(["crl.issuer", "authority_unit.active", "authority_unit.not_after"])
+    .having((e) =>
+      e.or([
+        e("authority_unit.active", "=", true),
+        e(e.fn.max("crl.next_update"), "<", e.ref("authority_unit.not_after")),
+      ]),
+    )
     .execute();
   return [
     ...units.map(({ name, role, not_before: notBefore, not_after: notAfter }) => ({
@@ -176,7 +229,7 @@ export async function saveIssued(
     notBefore: Date;
     notAfter: Date;
     at: Date;
-    /** For whose workflows; null for the service. */
+    /** For whose workflows; null for the service, and for a person whoever sends. */
     organisationId: string | null;
   },
 ): Promise<void> {
@@ -242,7 +295,7 @@ const issuedBySerial = builtOnce((db, { serial }: { serial: string }) =>
     .selectFrom("authority_unit")
     .innerJoin("issued_certificate", "issued_certificate.issuer", "authority_unit.name")
     .select(["authority_unit.certificate", "issued_certificate.revoked_at"])
-    .where("authority_unit.role", "in", ["root", "issuing-ca"])
+    .where("authority_unit.role", "in", caRoles)
     .where("issued_certificate.serial", "=", serial),
 );
 

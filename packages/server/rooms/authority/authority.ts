@@ -107,8 +107,8 @@ export async function isRevoked(db: Db, certificate: Uint8Array): Promise<boolea
 
 /** A CA certificate by its published name, or null. */
 export async function publishedCertificate(db: Db, name: string): Promise<Uint8Array | null> {
-  const unit = await readUnit(db, name);
-  return unit !== null && (unit.role === "root" || unit.role === "issuing-ca") ? unit.certificate : null;
+  const unit = await findAuthority(db, (one) => one.name === name);
+  return unit?.certificate ?? null;
 }
 
 /** The newest CRL of a CA by its published name, or null. */

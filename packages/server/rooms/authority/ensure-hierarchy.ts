@@ -16,18 +16,27 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
-import { timestampPolicy, unitRules } from "./authority-rules.ts";
-import { countUnits, lockAuthority, readActiveUnit, saveUnit, type Unit } from "./authority-store.ts";
+import { type CaRole, caRoles, responderOf, type SoleRole, timestampPolicy, unitRules } from "./authority-rules.ts";
+import {
+  type Authority,
+  countUnits,
+  lockAuthority,
+  readActiveUnit,
+  readAuthorities,
+  readResponder,
+  retireResponders,
+  saveUnit,
+  type Unit,
+} from "./authority-store.ts";
 import { issueFrom, issuerKeyOf, serialNumber, urlsOf, validityOf } from "./issue-certificate.ts";
 import { keepListsFresh } from "./publish-crl.ts";
 import { namesProvider } from "./unit-certificate.ts";
 
-/** Who issues whom. Everything but the root's own list is signed below the root. */
-const issuerOf: Record<UnitRole, UnitRole | null> = {
+/** Who issues whom; a responder is issued by the CA that it speaks for. Everything but the root's own list is signed below the root. */
+const issuerOf: Record<SoleRole, CaRole | null> = {
   root: null,
   "issuing-ca": "root",
-  "root-ocsp-signer": "root",
-  "ocsp-signer": "issuing-ca",
+  "qualified-ca": "root",
   tsu: "issuing-ca",
   "service-seal": "issuing-ca",
 };
@@ -35,24 +44,30 @@ const issuerOf: Record<UnitRole, UnitRole | null> = {
 const prefixOf: Record<UnitRole, string> = {
   root: "root",
   "issuing-ca": "issuing",
+  "qualified-ca": "qualified",
   "root-ocsp-signer": "root-ocsp",
   "ocsp-signer": "ocsp",
   tsu: "tsu",
   "service-seal": "seal",
 };
 
-// Issuers before those they issue for.
-const order = ["root", "issuing-ca", "root-ocsp-signer", "ocsp-signer", "tsu", "service-seal"] as const;
+const leafRoles = ["tsu", "service-seal"] as const;
 
 /** Makes what is missing and renews what is due; called at every start and by a timer. Harmless when all is there. */
 export async function ensureHierarchy(deps: AuthorityDeps): Promise<void> {
-  for (const role of order) await ensureUnit(deps, role);
+  for (const role of caRoles) await ensureUnit(deps, soleUnit(role));
+  await ensureResponders(deps);
+  for (const role of leafRoles) await ensureUnit(deps, soleUnit(role));
   await keepListsFresh(deps);
 }
 
 /** Whether every unit is there, by whichever process it was made. */
 export async function hierarchyIsMade(db: Db): Promise<boolean> {
-  for (const role of order) if ((await readActiveUnit(db, role)) === null) return false;
+  for (const role of caRoles) {
+    const ca = await readActiveUnit(db, role);
+    if (ca === null || (await readResponder(db, { ...ca, role })) === null) return false;
+  }
+  for (const role of leafRoles) if ((await readActiveUnit(db, role)) === null) return false;
   return true;
 }
 
@@ -65,32 +80,71 @@ export async function checkKeys(deps: Pick<AuthorityDeps, "db" | "keys">): Promi
   await sign({ digestAlgorithm: "sha256", message, digest: createHash("sha256").update(message).digest() });
 }
 
-async function ensureUnit(deps: AuthorityDeps, role: UnitRole): Promise<void> {
-  if (!isDue(deps, await readActiveUnit(deps.db, role), role)) return;
+/** A responder for each CA until the CA's time is over: of a retired one there are still certificates that somebody asks about. */
+async function ensureResponders(deps: AuthorityDeps): Promise<void> {
+  const now = deps.clock.now();
+  for (const ca of await readAuthorities(deps.db)) if (ca.notAfter > now) await ensureUnit(deps, responderFor(ca));
+  await retireResponders(deps.db, now);
+}
+
+/** A place in the hierarchy: its role, who fills it now, and who issues whoever fills it. */
+type Place = {
+  readonly role: UnitRole;
+  readonly read: (db: Db) => Promise<Unit | null>;
+  readonly issuer: (db: Db) => Promise<Unit | null>;
+};
+
+const soleUnit = (role: SoleRole): Place => ({
+  role,
+  read: (db) => readActiveUnit(db, role),
+  issuer: (db) => issuerUnit(db, role),
+});
+
+const responderFor = (ca: Authority): Place => ({
+  role: responderOf[ca.role],
+  read: (db) => readResponder(db, ca),
+  issuer: async () => ca,
+});
+
+async function ensureUnit(deps: AuthorityDeps, place: Place): Promise<void> {
+  if (!(await isDue(deps, place))) return;
+  const { role } = place;
   // The key is made outside of the transaction: the key store may be another system. A key that loses the race is destroyed.
   const { keyId, subjectPublicKeyInfo } = await deps.keys.generate(unitRules[role].keyKind);
   const made = await inTransaction(deps.db, async (db) => {
     await lockAuthority(db, role);
-    if (!isDue(deps, await readActiveUnit(db, role), role)) return false;
-    await makeUnit({ ...deps, db }, { role, keyId, subjectPublicKeyInfo });
+    if (!(await isDue({ ...deps, db }, place))) return false;
+    await makeUnit({ ...deps, db }, { role, keyId, subjectPublicKeyInfo, issuer: await place.issuer(db) });
     return true;
   });
   if (!made) await deps.keys.destroy(keyId);
 }
 
-function isDue({ clock, authority }: AuthorityDeps, unit: Unit | null, role: UnitRole): boolean {
-  if (unit === null || unit.notAfter.getTime() - unitRules[role].renewBeforeMs <= clock.now().getTime()) return true;
+async function isDue({ db, clock, authority }: AuthorityDeps, { role, read, issuer }: Place): Promise<boolean> {
+  const unit = await read(db);
+  if (unit === null) return true;
   // A seal that names somebody else is used for nothing: the provider's identifier was changed, or the row.
-  return role === "service-seal" && !namesProvider(unit.certificate, authority);
+  if (role === "service-seal" && !namesProvider(unit.certificate, authority)) return true;
+  const leftMs = unit.notAfter.getTime() - clock.now().getTime();
+  if (leftMs > unitRules[role].renewBeforeMs) return false;
+  // A successor that ends with the same issuer would live no longer.
+  const by = await issuer(db);
+  return leftMs <= 0 || by === null || unit.notAfter < by.notAfter;
 }
 
-type UnitKey = { readonly role: UnitRole; readonly keyId: KeyId; readonly subjectPublicKeyInfo: Uint8Array };
+type UnitKey = {
+  readonly role: UnitRole;
+  readonly keyId: KeyId;
+  readonly subjectPublicKeyInfo: Uint8Array;
+  /** Null for the root. */
+  readonly issuer: Unit | null;
+};
 
 async function makeUnit(deps: AuthorityDeps, key: UnitKey): Promise<void> {
   const number = (await countUnits(deps.db, key.role)) + 1;
   const name = `${prefixOf[key.role]}-${number}`;
-  const issuer = await issuerUnit(deps.db, key.role);
-  const profile = profileOf(deps, { ...key, number, issuer });
+  const { issuer } = key;
+  const profile = profileOf(deps, { ...key, number });
   const issuerKey = issuer === null ? key.subjectPublicKeyInfo : issuerKeyOf(issuer);
   const by = issuer ?? { name, keyId: key.keyId };
   const issued = await issueFrom(deps, { issuer: by, issuerKey, profile, kind: key.role });
@@ -106,7 +160,7 @@ async function makeUnit(deps: AuthorityDeps, key: UnitKey): Promise<void> {
   });
 }
 
-async function issuerUnit(db: Db, role: UnitRole): Promise<Unit | null> {
+async function issuerUnit(db: Db, role: SoleRole): Promise<Unit | null> {
   const issuerRole = issuerOf[role];
   if (issuerRole === null) return null;
   const unit = await readActiveUnit(db, issuerRole);
@@ -114,7 +168,7 @@ async function issuerUnit(db: Db, role: UnitRole): Promise<Unit | null> {
   return unit;
 }
 
-function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number; issuer: Unit | null }): CertificateProfile {
+function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number }): CertificateProfile {
   const { role, subjectPublicKeyInfo, issuer } = wanted;
   const subject = unitName(deps, role, wanted.number);
   const request = {
@@ -126,6 +180,7 @@ function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number; issu
   const issued = { ...request, subject, issuer: parseCertificate(issuer.certificate), urls: urlsOf(deps, issuer.name) };
   switch (role) {
     case "issuing-ca":
+    case "qualified-ca":
       return issuingCaProfile(issued);
     case "root-ocsp-signer":
     case "ocsp-signer":
@@ -140,6 +195,7 @@ function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number; issu
 const titleOf: Record<UnitRole, string> = {
   root: "Root CA",
   "issuing-ca": "Issuing CA",
+  "qualified-ca": "Qualified Issuing CA",
   "root-ocsp-signer": "Root OCSP Responder",
   "ocsp-signer": "OCSP Responder",
   tsu: "Time-Stamping Unit",

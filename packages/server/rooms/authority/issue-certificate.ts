@@ -3,13 +3,16 @@ import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { issueCertificate } from "@siegel/kernel/x509/issue-certificate.ts";
 import {
   type CertificateProfile,
+  type EndEntityTerms,
   type IssuedRequest,
   type IssuerUrls,
   organisationProfile,
   personProfile,
 } from "@siegel/kernel/x509/profiles.ts";
+import { signingAlgorithmFor } from "@siegel/kernel/x509/signature-algorithm.ts";
+import type { CertificateLevel } from "../../db/certificates-tables.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
-import { backdateMs, endEntityLifeMs } from "./authority-rules.ts";
+import { backdateMs, endEntityProfiles } from "./authority-rules.ts";
 import { readActiveUnit, saveIssued, type Unit } from "./authority-store.ts";
 import { matchingSigner } from "./matching-signer.ts";
 import { unitCertificate } from "./unit-certificate.ts";
@@ -23,14 +26,16 @@ export type IssuedCertificate = {
   readonly notAfter: Date;
 };
 
-/** A public key (DER SubjectPublicKeyInfo), the opaque id that makes its holder's name unique, and for whose workflows it is. */
+/** A public key (DER SubjectPublicKeyInfo of P-256), the opaque id that makes its holder's name unique, and for whose workflows it is. */
 export type SubjectKey = {
+  readonly level: CertificateLevel;
   readonly subjectPublicKeyInfo: Uint8Array;
   readonly subjectId: string;
-  readonly organisationId: string;
+  /** Null where it is a person's own, whoever sends. */
+  readonly organisationId: string | null;
 };
 
-/** A certificate for advanced signatures in a person's name (EN 319 412-2). */
+/** A certificate for signatures in a person's name (EN 319 412-2). */
 export async function issuePersonCertificate(
   deps: AuthorityDeps,
   person: SubjectKey & { readonly firstName: string; readonly lastName: string },
@@ -50,7 +55,7 @@ export async function issuePersonCertificate(
   );
 }
 
-/** A certificate for advanced seals in an organisation's name, as its register has it (EN 319 412-3). */
+/** A certificate for seals in an organisation's name, as its register has it (EN 319 412-3). */
 export async function issueOrganisationCertificate(
   deps: AuthorityDeps,
   organisation: SubjectKey & {
@@ -72,26 +77,31 @@ export async function issueOrganisationCertificate(
   );
 }
 
-type EndEntityRequest = IssuedRequest & { readonly urls: IssuerUrls; readonly policy: string };
+type EndEntityRequest = IssuedRequest & EndEntityTerms;
 
 async function issueEndEntity(
   deps: AuthorityDeps,
   wanted: { kind: "person" | "organisation"; key: SubjectKey },
   profileOf: (request: EndEntityRequest) => CertificateProfile,
 ): Promise<IssuedCertificate> {
-  const issuer = await readActiveUnit(deps.db, "issuing-ca");
-  if (issuer === null) throw new Error("the authority has no issuing CA");
-  const validity = validityOf(deps, endEntityLifeMs, issuer);
+  const { level, subjectPublicKeyInfo, organisationId } = wanted.key;
+  const rule = endEntityProfiles[wanted.kind][level];
+  const issuer = await readActiveUnit(deps.db, rule.issuer);
+  if (issuer === null) throw new Error(`the authority has no ${rule.issuer}`);
+  if (signingAlgorithmFor(subjectPublicKeyInfo) !== "ecdsa-p256-sha256")
+    throw new Error(`a ${rule.name} certificate is for a key of P-256`);
+  const { certificatePolicy: policy, qcStatements } = deps.authority;
+  const validity = validityOf(deps, rule.lifeMs, issuer);
   const profile = profileOf({
     ...validity,
     serialNumber: serialNumber(deps),
-    subjectPublicKeyInfo: wanted.key.subjectPublicKeyInfo,
+    subjectPublicKeyInfo,
     issuer: unitCertificate(issuer.certificate),
     urls: urlsOf(deps, issuer.name),
-    policy: deps.authority.certificatePolicy,
+    policy,
+    qualified: rule.statesQualified ? qcStatements : null,
   });
-  const { organisationId } = wanted.key;
-  return await issueFrom(deps, { issuer, issuerKey: issuerKeyOf(issuer), profile, kind: wanted.kind, organisationId });
+  return await issueFrom(deps, { issuer, issuerKey: issuerKeyOf(issuer), profile, kind: rule.name, organisationId });
 }
 
 /** The public key (DER) that verifies what a unit issues. */
@@ -106,8 +116,8 @@ export async function issueFrom(
     readonly issuerKey: Uint8Array;
     readonly profile: CertificateProfile;
     readonly kind: string;
-    /** For whose workflows; missing for the service. */
-    readonly organisationId?: string;
+    /** For whose workflows; missing or null for the service, and for a person whoever sends. */
+    readonly organisationId?: string | null;
   },
 ): Promise<IssuedCertificate> {
   const signer = matchingSigner(await deps.keys.signer(order.issuer.keyId), order.issuerKey);

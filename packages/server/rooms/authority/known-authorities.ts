@@ -1,12 +1,12 @@
 /** The CAs of the own hierarchy, each read once: nothing of a CA's row changes but whether it is the active one, which nobody asks here. */
 import type { Db } from "../../db/database.ts";
-import { readAuthorities, type Unit } from "./authority-store.ts";
+import { type Authority, readAuthorities } from "./authority-store.ts";
 
 // By pool: another database has other CAs of the same name.
-const known = new WeakMap<Db, readonly Unit[]>();
+const known = new WeakMap<Db, readonly Authority[]>();
 
 /** The CA, retired ones too, that `fits`; one that is not known yet may have been made by another process and is looked for. */
-export async function findAuthority(db: Db, fits: (unit: Unit) => boolean): Promise<Unit | null> {
+export async function findAuthority(db: Db, fits: (unit: Authority) => boolean): Promise<Authority | null> {
   const found = known.get(db)?.find(fits);
   if (found !== undefined) return found;
   const all = await readAuthorities(db);

@@ -7,9 +7,10 @@ import { lockAuthority, readAuthorities, readCrl, readRevoked, saveCrl, type Uni
 import { matchingSigner } from "./matching-signer.ts";
 import { unitCertificate } from "./unit-certificate.ts";
 
-/** Issues the lists that are due, the root's and the issuing CA's. Harmless when none is. */
+/** Issues the lists that are due, of each CA until its time is over. Harmless when none is. */
 export async function keepListsFresh(deps: AuthorityDeps): Promise<void> {
-  for (const issuer of await readAuthorities(deps.db)) await publishCrl(deps, issuer, "when-due");
+  for (const issuer of await readAuthorities(deps.db))
+    if (issuer.notAfter > deps.clock.now()) await publishCrl(deps, issuer, "when-due");
 }
 
 /** Issues a list of one CA; `always` after a revocation. @throws SigningRefusal when the CA's key does not fit its certificate */

@@ -1,5 +1,7 @@
 /** SQL of the room `certificates`. */
+import { type Selectable, sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
+import type { CertificatesTables } from "../../db/certificates-tables.ts";
 import type { Db } from "../../db/database.ts";
 import type { KeyId } from "../../ports/keys.ts";
 
@@ -18,18 +20,40 @@ export type StoredCertificate = {
 /** A certificate as found, with what its row says of its holder; only the MAC tells whether that is true. */
 export type FoundRow = StoredCertificate & Identity & { readonly holderMac: Uint8Array | null };
 
-/** Whose certificate: a person at one organisation's request, or the organisation itself (empty e-mail). */
-export type Identity = {
+/** Whose certificate, and of which level. */
+export type Identity = AdvancedIdentity | QualifiedIdentity;
+
+/** A person at one organisation's request, or the organisation itself (empty e-mail). */
+export type AdvancedIdentity = {
+  readonly level: "aes";
   readonly kind: "person" | "organisation";
   readonly organisationId: string;
   readonly email: string;
+  readonly personId: string | null;
+  readonly phone: Uint8Array | null;
 };
+
+/** Somebody who was met; for a seal the representative, and the organisation whose it is. `phone` is sealed. */
+export type QualifiedIdentity = {
+  readonly level: "qes";
+  readonly email: string;
+  readonly personId: string;
+  readonly phone: Uint8Array;
+} & QualifiedSubject;
+
+/** Who is named in a qualified certificate: the person, or an organisation. */
+export type QualifiedSubject =
+  | { readonly kind: "person"; readonly organisationId: null }
+  | { readonly kind: "organisation"; readonly organisationId: string };
 
 const columns = [
   "certificate_id",
+  "level",
   "kind",
   "organisation_id",
+  "person_id",
   "email",
+  "phone",
   "holder_mac",
   "issuer",
   "serial",
@@ -40,14 +64,14 @@ const columns = [
   "not_after",
 ] as const;
 const query = (db: Db) => db.selectFrom("signer_certificate").select(columns);
-type Row = Awaited<ReturnType<ReturnType<typeof query>["executeTakeFirstOrThrow"]>>;
+type Row = Pick<Selectable<CertificatesTables["signer_certificate"]>, (typeof columns)[number]>;
+
+const bytesOrNull = (found: Uint8Array | null): Uint8Array | null => (found === null ? null : new Uint8Array(found));
 
 const toFound = (row: Row): FoundRow => ({
   certificateId: row.certificate_id,
-  kind: row.kind,
-  organisationId: row.organisation_id,
-  email: row.email,
-  holderMac: row.holder_mac === null ? null : new Uint8Array(row.holder_mac),
+  ...identityIn(row),
+  holderMac: bytesOrNull(row.holder_mac),
   issuer: row.issuer,
   serial: row.serial,
   certificate: new Uint8Array(row.certificate),
@@ -57,56 +81,94 @@ const toFound = (row: Row): FoundRow => ({
   notAfter: row.not_after,
 });
 
-/** The living certificates of an identity under any name. */
-export async function readLiving(db: Db, identity: Identity): Promise<FoundRow[]> {
+function identityIn(row: Row): Identity {
+  const { level, kind, organisation_id: organisationId, person_id: personId, email } = row;
+  const phone = bytesOrNull(row.phone);
+  if (level === "aes" && organisationId !== null) return { level, kind, organisationId, email, personId, phone };
+  if (level === "qes" && personId !== null && phone !== null) {
+    const person = { level, personId, email, phone };
+    if (kind === "person" && organisationId === null) return { ...person, kind, organisationId };
+    if (kind === "organisation" && organisationId !== null) return { ...person, kind, organisationId };
+  }
+  throw new Error(`the row of certificate ${row.certificate_id} names no possible holder`);
+}
+
+/** The living advanced certificates of an identity under any name. */
+export async function readLiving(db: Db, identity: AdvancedIdentity): Promise<FoundRow[]> {
   return (await living(db, identity)).rows.map(toFound);
 }
 
-const living = builtOnce((db, { organisationId, kind, email }: Identity) =>
+const living = builtOnce((db, { organisationId, kind, email }: AdvancedIdentity) =>
   query(db)
     .where("organisation_id", "=", organisationId)
     .where("kind", "=", kind)
     .where("email", "=", email)
-    .where("replaced_at", "is", null),
+    .where("replaced_at", "is", null)
+    .where("level", "=", "aes"),
 );
+
+/** The living qualified certificates of who reads a mailbox, under any name: their own, or their seals of one organisation. */
+export async function readLivingQualified(
+  db: Db,
+  { email, kind, organisationId }: { readonly email: string } & QualifiedSubject,
+): Promise<FoundRow[]> {
+  const rows = await query(db)
+    .where("email", "=", email)
+    .where("kind", "=", kind)
+    .where("organisation_id", "is not distinct from", organisationId)
+    .where("replaced_at", "is", null)
+    .where("level", "=", "qes")
+    .execute();
+  return rows.map(toFound);
+}
 
 /** One certificate by its id. @throws when there is none */
 export async function readCertificate(db: Db, certificateId: string): Promise<FoundRow> {
   return toFound(await query(db).where("certificate_id", "=", certificateId).executeTakeFirstOrThrow());
 }
 
-/** Stores a certificate as the living one; false when another one lives under the same name already. */
+/** Stores a certificate as the living one; false when its holder has another living one already. */
 export async function saveCertificate(
   db: Db,
   identity: Identity,
   stored: StoredCertificate & { readonly createdAt: Date; readonly holderMac: Uint8Array },
 ): Promise<boolean> {
-  const row = await db
-    .insertInto("signer_certificate")
-    .values({
-      certificate_id: stored.certificateId,
-      kind: identity.kind,
-      organisation_id: identity.organisationId,
-      email: identity.email,
-      folded_name: stored.foldedName,
-      issuer: stored.issuer,
-      serial: stored.serial,
-      certificate: Buffer.from(stored.certificate),
-      key_id: stored.keyId,
-      holder_mac: Buffer.from(stored.holderMac),
-      not_before: stored.notBefore,
-      not_after: stored.notAfter,
-      created_at: stored.createdAt,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["organisation_id", "kind", "email", "folded_name"])
-        .where("replaced_at", "is", null)
-        .doNothing(),
-    )
-    .returning("certificate_id")
-    .executeTakeFirst();
-  return row !== undefined;
+  const insert = db.insertInto("signer_certificate").values({
+    certificate_id: stored.certificateId,
+    level: identity.level,
+    kind: identity.kind,
+    organisation_id: identity.organisationId,
+    person_id: identity.personId,
+    email: identity.email,
+    phone: identity.phone === null ? null : Buffer.from(identity.phone),
+    folded_name: stored.foldedName,
+    issuer: stored.issuer,
+    serial: stored.serial,
+    certificate: Buffer.from(stored.certificate),
+    key_id: stored.keyId,
+    holder_mac: Buffer.from(stored.holderMac),
+    not_before: stored.notBefore,
+    not_after: stored.notAfter,
+    created_at: stored.createdAt,
+  });
+  // The index of each level is named, so that a serial number used before is a fault and no other living certificate.
+  const once =
+    identity.level === "aes"
+      ? insert.onConflict((conflict) =>
+          conflict
+            .columns(["organisation_id", "kind", "email", "folded_name"])
+            .where("replaced_at", "is", null)
+            .where("level", "=", sql.lit("aes"))
+            .doNothing(),
+        )
+      : insert.onConflict((conflict) =>
+          conflict
+            .expression(sql`kind, person_id, coalesce(organisation_id, '')`)
+            .where("replaced_at", "is", null)
+            .where("level", "=", sql.lit("qes"))
+            .doNothing(),
+        );
+  return (await once.returning("certificate_id").executeTakeFirst()) !== undefined;
 }
 
 /** Ends the reuse of a certificate that is revoked or near its end; harmless when it ended before. */
@@ -119,7 +181,7 @@ export async function retireCertificate(db: Db, certificateId: string, at: Date)
     .execute();
 }
 
-/** Every certificate of an organisation and its signers, with its key. */
+/** Every certificate of an organisation and its signers, with its key. A person's own qualified one is not among them. */
 export async function readKeys(
   db: Db,
   organisationId: string,

@@ -7,7 +7,6 @@ import type { Random } from "../../ports/random.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
 import {
   type AuthorityConfig,
-  chainOf,
   forgetHolders,
   type IssuedCertificate,
   isRevoked,
@@ -16,8 +15,8 @@ import {
 } from "../authority/authority.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import {
+  type AdvancedIdentity,
   deleteCertificate,
-  type Identity,
   readCertificate,
   readKeys,
   readLiving,
@@ -25,8 +24,9 @@ import {
   type StoredCertificate,
   saveCertificate,
 } from "./certificates-store.ts";
-import { type FoldedName, foldName, sameName } from "./fold-name.ts";
+import { type FoldedName, foldName, parseStoredName, sameName, storedName } from "./fold-name.ts";
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
+import { type SignerCertificate, withChain } from "./with-chain.ts";
 
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 
@@ -40,9 +40,6 @@ export type CertificatesDeps = {
   /** Key of the MAC that binds a certificate's row to its holder. */
   readonly holderSecret: HolderSecret;
 };
-
-/** A certificate ready for signing; `chain` ends below the root. */
-export type SignerCertificate = StoredCertificate & { readonly chain: readonly Uint8Array[] };
 
 /** The certificate, or why there is none. */
 export type FoundCertificate =
@@ -105,7 +102,10 @@ export async function certificateHeldBy(
   const found = await readCertificate(deps.db, certificateId);
   const wanted = identityOf(context);
   const sameHolder =
-    found.kind === wanted.kind && found.organisationId === wanted.organisationId && found.email === wanted.email;
+    found.level === wanted.level &&
+    found.kind === wanted.kind &&
+    found.organisationId === wanted.organisationId &&
+    found.email === wanted.email;
   // An organisation's name may have changed since: the act continues with the certificate it began with.
   const named = found.kind === "organisation" || sameName(parseStoredName(found.foldedName), foldName(context.signer));
   return sameHolder && named && isAuthentic(deps.holderSecret, found) ? await withChain(deps.db, found) : null;
@@ -132,12 +132,13 @@ export async function forgetOrganisation(
   await forgetHolders(deps.db, organisationId);
 }
 
-function identityOf({ signer, workflow: { organisationId } }: SignerContext): Identity {
+function identityOf({ signer, workflow: { organisationId } }: SignerContext): AdvancedIdentity {
   const { holder, isQualified } = signerKinds[signer.type];
   if (holder === "service" || isQualified) throw new Error(`no advanced certificate is for ${signer.type}`);
+  const nobodyMet = { level: "aes", organisationId, personId: null, phone: null } as const;
   return holder === "organisation"
-    ? { kind: "organisation", organisationId, email: "" }
-    : { kind: "person", organisationId, email: signer.email.trim().toLowerCase() };
+    ? { ...nobodyMet, kind: "organisation", email: "" }
+    : { ...nobodyMet, kind: "person", email: signer.email.trim().toLowerCase() };
 }
 
 async function personCertificate(deps: CertificatesDeps, context: SignerContext): Promise<FoundCertificate> {
@@ -145,7 +146,7 @@ async function personCertificate(deps: CertificatesDeps, context: SignerContext)
   return await reuseOrMake(deps, {
     identity: identityOf(context),
     name: foldName({ firstName, lastName }),
-    issue: (made) => issuePersonCertificate(deps, { ...made, firstName, lastName }),
+    issue: (made) => issuePersonCertificate(deps, { ...made, level: "aes", firstName, lastName }),
   });
 }
 
@@ -157,12 +158,12 @@ async function organisationCertificate(deps: CertificatesDeps, context: SignerCo
   return await reuseOrMake(deps, {
     identity: identityOf(context),
     name: { wide: name, narrow: name },
-    issue: (made) => issueOrganisationCertificate(deps, { ...made, ...organisation }),
+    issue: (made) => issueOrganisationCertificate(deps, { ...made, level: "aes", ...organisation }),
   });
 }
 
 type Wanted = {
-  readonly identity: Identity;
+  readonly identity: AdvancedIdentity;
   readonly name: FoldedName;
   readonly issue: (made: {
     subjectPublicKeyInfo: Uint8Array;
@@ -189,13 +190,6 @@ async function reuseOrMake(deps: CertificatesDeps, wanted: Wanted): Promise<Foun
   return { ok: true, certificate: await withChain(deps.db, winner) };
 }
 
-// Both foldings are stored, so that a later spelling can be compared with either.
-const storedName = (name: FoldedName): string => `${name.wide}\n${name.narrow}`;
-const parseStoredName = (stored: string): FoldedName => {
-  const [wide = "", narrow = ""] = stored.split("\n", 2);
-  return { wide, narrow };
-};
-
 async function findUsable(deps: CertificatesDeps, wanted: Wanted): Promise<StoredCertificate | null> {
   const now = deps.clock.now();
   for (const living of await readLiving(deps.db, wanted.identity)) {
@@ -207,8 +201,4 @@ async function findUsable(deps: CertificatesDeps, wanted: Wanted): Promise<Store
     await retireCertificate(deps.db, living.certificateId, now);
   }
   return null;
-}
-
-async function withChain(db: Db, stored: StoredCertificate): Promise<SignerCertificate> {
-  return { ...stored, chain: await chainOf(db, stored.issuer) };
 }

@@ -58,3 +58,10 @@ function foldOnce(part: string, letters: Record<string, string>): string {
     .filter((token) => token !== "" && !titles.has(token))
     .join(" ");
 }
+
+// Both foldings are stored, so that a later spelling can be compared with either.
+export const storedName = (name: FoldedName): string => `${name.wide}\n${name.narrow}`;
+export const parseStoredName = (stored: string): FoldedName => {
+  const [wide = "", narrow = ""] = stored.split("\n", 2);
+  return { wide, narrow };
+};

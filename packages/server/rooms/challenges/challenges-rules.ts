@@ -1,8 +1,20 @@
 /** Pure rules of the room `challenges`: which code is taken, how fast codes may be sent, what a failed send means. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import { otp_resend_after_s, otp_tries_max } from "@siegel/contract/limits.ts";
-import type { ChallengeEnd, DeliveryState } from "../../db/challenges-tables.ts";
+import type { ChallengeEnd, Channel, DeliveryState, HolderKind, Purpose } from "../../db/challenges-tables.ts";
 import type { CodeTransportFailure } from "../../ports/code-transport.ts";
+
+/** Whose codes of each purpose are, and how they may travel. */
+export const purposeRules = {
+  sign: { holder: "signer", channels: ["sms", "voice"] },
+  "sign-qualified": { holder: "signer", channels: ["sms", "voice"] },
+  application: { holder: "identification", channels: ["sms"] },
+  "personal-ident": { holder: "identification", channels: ["sms"] },
+  // It proves that somebody reads the mailbox, before anything is said of certificates.
+  "revoke-mail": { holder: "mailbox", channels: ["mail"] },
+  "revoke-sms": { holder: "certificate", channels: ["sms"] },
+  change: { holder: "certificate", channels: ["sms"] },
+} as const satisfies Record<Purpose, { readonly holder: HolderKind; readonly channels: readonly Channel[] }>;
 
 /** How many codes may be sent; configuration. */
 export type SendLimits = { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
@@ -34,7 +46,7 @@ export type CheckedState = {
   readonly ended: ChallengeEnd | null;
   readonly tries: number;
   readonly expiresAt: Date;
-  readonly stateHash: string;
+  readonly stateHash: string | null;
 };
 
 /** Codes that end or refuse the check of a code. */
@@ -47,7 +59,10 @@ export type CheckRefusal = Extract<
  * Why a challenge takes no code now, whatever the code is; null when the code decides.
  * A changed state comes before expiry: what to do about it (look again) includes a new code.
  */
-export function refuseCheck(challenge: CheckedState, asked: { stateHash: string; now: Date }): CheckRefusal | null {
+export function refuseCheck(
+  challenge: CheckedState,
+  asked: { stateHash: string | null; now: Date },
+): CheckRefusal | null {
   if (challenge.ended === "changed") return "WORKFLOW_CHANGED";
   const expired = challenge.expiresAt.getTime() <= asked.now.getTime();
   // A newer one was sent: this one is wrong, whatever was typed, until its time is over.

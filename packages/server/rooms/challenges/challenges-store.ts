@@ -1,58 +1,98 @@
 /** SQL of the room `challenges`: codes and their checks. A change names the state it expects. */
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
-import type { ChallengeEnd, Channel } from "../../db/challenges-tables.ts";
+import type { ChallengeEnd, ChallengesTables, Channel, Purpose } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
+import type { CodeHolder, CodeTerms } from "./code-secret.ts";
 
-/** A challenge as stored. */
-export type StoredChallenge = {
-  readonly challengeId: string;
+/** A challenge as stored; `workflowId` is there for a signer's. */
+export type StoredChallenge = CodeTerms & {
   readonly authTokenHash: string;
-  readonly workflowId: WorkflowId;
-  readonly signerId: SignerId;
-  readonly stateHash: string;
-  readonly channel: Channel;
-  readonly phone: string;
+  readonly workflowId: WorkflowId | null;
   readonly reference: string;
-  readonly salt: Uint8Array;
   readonly codeMac: Uint8Array;
   readonly tries: number;
   readonly issuedAt: Date;
-  readonly expiresAt: Date;
   readonly ended: ChallengeEnd | null;
 };
 
+/** Whose codes, and good for what: of these only the newest lives. */
+export type CodesOf = Pick<StoredChallenge, "holder" | "purpose">;
+
 const columns = [
-  "challenge_id as challengeId",
-  "auth_token_hash as authTokenHash",
-  "workflow_id as workflowId",
-  "signer_id as signerId",
-  "state_hash as stateHash",
+  "challenge_id",
+  "auth_token_hash",
+  "workflow_id",
+  "holder_kind",
+  "holder_id",
+  "purpose",
+  "state_hash",
   "channel",
   "phone",
+  "email",
   "reference",
   "salt",
-  "code_mac as codeMac",
+  "code_mac",
   "tries",
-  "issued_at as issuedAt",
-  "expires_at as expiresAt",
+  "issued_at",
+  "expires_at",
   "ended",
 ] as const;
+type Row = Pick<Selectable<ChallengesTables["challenge"]>, (typeof columns)[number]>;
 
-/** Ends the signer's earlier challenge and inserts the newest. */
+const toChallenge = (row: Row): StoredChallenge => ({
+  challengeId: row.challenge_id,
+  authTokenHash: row.auth_token_hash,
+  workflowId: row.workflow_id,
+  holder: { kind: row.holder_kind, id: row.holder_id },
+  purpose: row.purpose,
+  stateHash: row.state_hash,
+  channel: row.channel,
+  sentTo: row.phone ?? row.email ?? "",
+  reference: row.reference,
+  salt: row.salt,
+  codeMac: row.code_mac,
+  tries: row.tries,
+  issuedAt: row.issued_at,
+  expiresAt: row.expires_at,
+  ended: row.ended,
+});
+
+/** The holder as the columns have it. */
+export const holderColumns = ({ kind, id }: CodeHolder) => ({
+  holder_kind: kind,
+  // A code's holder of this kind is a signer by their id.
+  signer_id: kind === "signer" ? (id as SignerId) : null,
+  other_id: kind === "signer" ? null : id,
+});
+
+/** Where a code goes as the columns have it. */
+export const addressColumns = ({ channel, sentTo }: Pick<CodeTerms, "channel" | "sentTo">) => ({
+  channel,
+  phone: channel === "mail" ? null : sentTo,
+  email: channel === "mail" ? sentTo : null,
+});
+
+/** Ends the holder's earlier challenge of that purpose and inserts the newest. */
 export async function saveNewest(db: Db, challenge: Omit<StoredChallenge, "tries" | "ended">): Promise<void> {
-  await superseded(db, challenge);
-  await newChallenge(db, challenge);
+  await superseded(db, { kind: challenge.holder.kind, id: challenge.holder.id, purpose: challenge.purpose });
+  await newChallenge(db, {
+    ...challenge,
+    ...holderColumns(challenge.holder),
+    ...addressColumns(challenge),
+  });
 }
 
-const superseded = builtOnce((db, { signerId }: { signerId: SignerId }) =>
+const superseded = builtOnce((db, { kind, id, purpose }: CodeHolder & { purpose: Purpose }) =>
   db
     .with("superseded", (cte) =>
       cte
         .updateTable("challenge")
         .set({ ended: "superseded" })
-        .where("signer_id", "=", signerId)
+        .where("holder_kind", "=", kind)
+        .where("holder_id", "=", id)
+        .where("purpose", "=", purpose)
         .where("ended", "is", null)
         .returning("challenge_id"),
     )
@@ -61,16 +101,23 @@ const superseded = builtOnce((db, { signerId }: { signerId: SignerId }) =>
     .where("challenge_id", "in", (e) => e.selectFrom("superseded").select("challenge_id")),
 );
 
-const newChallenge = builtOnce((db, challenge: Omit<StoredChallenge, "tries" | "ended">) =>
+type NewChallenge = Omit<StoredChallenge, "tries" | "ended"> &
+  ReturnType<typeof holderColumns> &
+  ReturnType<typeof addressColumns>;
+
+const newChallenge = builtOnce((db, challenge: NewChallenge) =>
   db.insertInto("challenge").values({
     challenge_id: challenge.challengeId,
     auth_token_hash: challenge.authTokenHash,
     workflow_id: challenge.workflowId,
-    signer_id: challenge.signerId,
-    purpose: "sign",
+    holder_kind: challenge.holder_kind,
+    signer_id: challenge.signer_id,
+    other_id: challenge.other_id,
+    purpose: challenge.purpose,
     state_hash: challenge.stateHash,
     channel: challenge.channel,
     phone: challenge.phone,
+    email: challenge.email,
     reference: challenge.reference,
     salt: challenge.salt,
     code_mac: challenge.codeMac,
@@ -79,21 +126,23 @@ const newChallenge = builtOnce((db, challenge: Omit<StoredChallenge, "tries" | "
   }),
 );
 
-/** The signer's challenge of that token, locked: checks of one challenge go one after the other, however many come at once. */
+/** The holder's challenge of that purpose and token, locked: checks of one go one after the other, however many come at once. */
 export async function lockChallenge(
   db: Db,
-  named: { signerId: string; authTokenHash: string },
+  { holder, purpose, authTokenHash }: CodesOf & { readonly authTokenHash: string },
 ): Promise<StoredChallenge | null> {
-  const { authTokenHash } = named;
-  return (await lockedChallenge(db, { authTokenHash, signerId: named.signerId as SignerId })).rows[0] ?? null;
+  const [row] = (await lockedChallenge(db, { ...holder, purpose, authTokenHash })).rows;
+  return row === undefined ? null : toChallenge(row);
 }
 
-const lockedChallenge = builtOnce((db, named: { authTokenHash: string; signerId: SignerId }) =>
+const lockedChallenge = builtOnce((db, named: CodeHolder & { purpose: Purpose; authTokenHash: string }) =>
   db
     .selectFrom("challenge")
     .select(columns)
     .where("auth_token_hash", "=", named.authTokenHash)
-    .where("signer_id", "=", named.signerId)
+    .where("holder_kind", "=", named.kind)
+    .where("holder_id", "=", named.id)
+    .where("purpose", "=", named.purpose)
     .forNoKeyUpdate(),
 );
 
@@ -137,8 +186,8 @@ export async function closeChallenges(db: Db, signerIds: readonly SignerId[]): P
   const closed = db
     .updateTable("challenge")
     .set({ ended: "closed" })
-    .where("signer_id", "in", signerIds)
-    .where("purpose", "=", "sign")
+    .where("holder_kind", "=", "signer")
+    .where("holder_id", "in", signerIds)
     .where("ended", "is", null)
     .returning("challenge_id");
   await db
@@ -151,45 +200,41 @@ export async function closeChallenges(db: Db, signerIds: readonly SignerId[]): P
 
 /** The challenge of that id, or null. */
 export async function readChallenge(db: Db, challengeId: string): Promise<StoredChallenge | null> {
-  return (await challengeOf(db, { challengeId })).rows[0] ?? null;
+  const [row] = (await challengeOf(db, { challengeId })).rows;
+  return row === undefined ? null : toChallenge(row);
 }
 
 const challengeOf = builtOnce((db, { challengeId }: { challengeId: string }) =>
   db.selectFrom("challenge").select(columns).where("challenge_id", "=", challengeId),
 );
 
-/** The signer's challenge on that channel which has not ended, or null. */
+const latestOf = (db: Db, { holder, purpose }: CodesOf) =>
+  db
+    .selectFrom("challenge")
+    .where("holder_kind", "=", holder.kind)
+    .where("holder_id", "=", holder.id)
+    .where("purpose", "=", purpose)
+    .orderBy("issued_at", "desc")
+    .limit(1);
+
+/** The holder's challenge of that purpose on that channel which has not ended, or null. */
 export async function readOpenChallenge(
   db: Db,
-  of: { signerId: SignerId; channel: Channel },
+  of: CodesOf & { readonly channel: Channel },
 ): Promise<StoredChallenge | null> {
-  const row = await db
-    .selectFrom("challenge")
-    .select(columns)
-    .where("signer_id", "=", of.signerId)
-    .where("channel", "=", of.channel)
-    .where("ended", "is", null)
-    .orderBy("issued_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+  const open = latestOf(db, of).select(columns).where("channel", "=", of.channel).where("ended", "is", null);
+  const row = await open.executeTakeFirst();
+  return row === undefined ? null : toChallenge(row);
 }
 
-/** The channel of the signer's latest challenge, ended or not; null before any. */
-export async function readLatestChannel(db: Db, signerId: SignerId): Promise<Channel | null> {
-  const row = await db
-    .selectFrom("challenge")
-    .select("channel")
-    .where("signer_id", "=", signerId)
-    .orderBy("issued_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.channel ?? null;
+/** The channel of the holder's latest challenge of that purpose, ended or not; null before any. */
+export async function readLatestChannel(db: Db, of: CodesOf): Promise<Channel | null> {
+  return (await latestOf(db, of).select("channel").executeTakeFirst())?.channel ?? null;
 }
 
 /** Forgets the codes of a workflow, and how they were delivered. */
 export async function forgetWorkflow(db: Db, workflowId: WorkflowId): Promise<void> {
   const signers = db.selectFrom("signer").select("signer_id").where("workflow_id", "=", workflowId);
-  await db.deleteFrom("code_delivery").where("signer_id", "in", signers).execute();
-  await db.deleteFrom("challenge").where("signer_id", "in", signers).execute();
+  for (const table of ["code_delivery", "challenge"] as const)
+    await db.deleteFrom(table).where("holder_kind", "=", "signer").where("holder_id", "in", signers).execute();
 }

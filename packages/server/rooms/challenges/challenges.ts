@@ -1,11 +1,11 @@
 /**
  * The door of the room `challenges`: one-time codes by text message and call (decisions.md §7 "Codes", §9).
- * A code is bound to a signer, a purpose, and the state of documents and own values. Only the newest works, and only once.
+ * A code is bound to its holder, a purpose and, for a signer, the state of documents and own values. Only the newest works, and only once.
  */
 
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
-import type { Channel, DeliveryState } from "../../db/challenges-tables.ts";
+import type { DeliveryState, PhoneChannel } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
 import { closeChallenges, readChallenge, saveEnd } from "./challenges-store.ts";
 import { readDeliveryState } from "./delivery-store.ts";
@@ -29,25 +29,26 @@ export async function closeCodes(db: Db, signerIds: readonly SignerId[]): Promis
   await closeChallenges(db, signerIds);
 }
 
-/** What the audit report says about a code. */
+/** What the audit report says about a signer's code. */
 export type ChallengeFacts = {
-  readonly channel: Channel;
+  readonly channel: PhoneChannel;
   readonly maskedPhone: string;
   readonly reference: string;
   readonly issuedAt: Date;
   readonly delivery: DeliveryState | null;
 };
 
-/** The facts of a challenge. @throws if the id does not exist */
+/** The facts of a signer's challenge. @throws if the id does not exist, or names somebody else's */
 export async function challengeFacts(db: Db, challengeId: string): Promise<ChallengeFacts> {
   const challenge = await readChallenge(db, challengeId);
   if (challenge === null) throw new Error(`no challenge ${challengeId}`);
-  const { channel, reference, issuedAt, phone } = challenge;
+  const { channel, reference, issuedAt, sentTo } = challenge;
+  if (channel === "mail") throw new Error(`challenge ${challengeId} is no signer's`);
   return {
     channel,
     reference,
     issuedAt,
-    maskedPhone: maskPhone(phone),
+    maskedPhone: maskPhone(sentTo),
     delivery: await readDeliveryState(db, challengeId),
   };
 }

@@ -1,13 +1,21 @@
 /** Whether a code is right. A wrong one is counted in a transaction of its own, so that no rollback gives a free guess. */
 import { otp_tries_max } from "@siegel/contract/limits.ts";
-import { digestOfSecret, isSameMac } from "@siegel/kernel/mac/server-secret.ts";
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckRefusal, refuseCheck } from "./challenges-rules.ts";
-import { lockChallenge, readChallenge, type StoredChallenge, saveEnd, saveWrongTry } from "./challenges-store.ts";
-import { type CodeSecret, codeMac } from "./code-secret.ts";
+import {
+  type CodesOf,
+  lockChallenge,
+  readChallenge,
+  type StoredChallenge,
+  saveEnd,
+  saveWrongTry,
+} from "./challenges-store.ts";
+import { eventAbout } from "./code-events.ts";
+import { type CodeSecret, isKeptCode } from "./code-secret.ts";
 import type { WrongTries } from "./wrong-tries.ts";
 
 /** What checking codes asks of the world. */
@@ -18,12 +26,11 @@ export type CheckCodeDeps = {
   readonly wrongTries: WrongTries;
 };
 
-/** A code as typed, and from where, and the state the signer sees now (`readApprovable`). */
-export type TypedCode = {
-  readonly signerId: string;
+/** A code as typed, what it is to be good for and for whom, from where, and the state a signer sees now (`readApprovable`). */
+export type TypedCode = CodesOf & {
   readonly authToken: string;
   readonly otp: string;
-  readonly stateHash: string;
+  readonly stateHash: string | null;
   readonly ip?: string | undefined;
   readonly userAgent?: string | undefined;
 };
@@ -38,13 +45,14 @@ export type CheckedCode =
       readonly messages?: readonly string[];
     };
 
-/** Checks a code and does not use it up. A token of another signer, of none, or of a code that a newer one replaced, is answered like a wrong code. */
+/**
+ * Checks a code and does not use it up. A token of another purpose or holder, of none, or of a code that a newer one replaced, is
+ * answered like a wrong code.
+ */
 export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<CheckedCode> {
   return await inTransaction(deps.db, async (db) => {
-    const found = await lockChallenge(db, {
-      signerId: typed.signerId,
-      authTokenHash: digestOfSecret(typed.authToken),
-    });
+    const { purpose, holder, authToken } = typed;
+    const found = await lockChallenge(db, { purpose, holder, authTokenHash: digestOfSecret(authToken) });
     if (found === null) return { ok: false, code: "CHECK_SMS_PIN_WRONG" };
     const challenge = { ...found, tries: Math.max(found.tries, deps.wrongTries.seen(found.challengeId)) };
     const now = deps.clock.now();
@@ -64,13 +72,14 @@ export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<
  */
 export async function isCodeOf(
   deps: CheckCodeDeps,
-  { challengeId, otp }: { readonly challengeId: string; readonly otp: string },
+  { challengeId, purpose, holder, otp }: CodesOf & { readonly challengeId: string; readonly otp: string },
 ): Promise<boolean> {
   const challenge = await readChallenge(deps.db, challengeId);
-  if (challenge === null) return false;
+  if (challenge?.purpose !== purpose) return false;
+  if (challenge.holder.kind !== holder.kind || challenge.holder.id !== holder.id) return false;
   const tries = deps.wrongTries.seen(challengeId);
   if (tries >= otp_tries_max) return false;
-  if (isSameMac(codeMac(deps.codeSecret, { ...challenge, otp }), challenge.codeMac)) return true;
+  if (isKeptCode(deps.codeSecret, challenge, otp)) return true;
   deps.wrongTries.remember(challengeId, { tries: tries + 1, now: deps.clock.now() });
   return false;
 }
@@ -83,9 +92,9 @@ type Comparison = {
 };
 
 async function compareCode(db: Db, { deps, challenge, typed, now }: Comparison): Promise<CheckedCode> {
-  const { challengeId, workflowId, signerId } = challenge;
+  const { challengeId } = challenge;
   const { otp, ip, userAgent } = typed;
-  if (isSameMac(codeMac(deps.codeSecret, { ...challenge, otp }), challenge.codeMac)) return { ok: true, challengeId };
+  if (isKeptCode(deps.codeSecret, challenge, otp)) return { ok: true, challengeId };
   // Before the database is asked: an attacker who controls the database can refuse the count.
   deps.wrongTries.remember(challengeId, { tries: challenge.tries + 1, now });
   await saveWrongTry(db, challengeId);
@@ -93,9 +102,7 @@ async function compareCode(db: Db, { deps, challenge, typed, now }: Comparison):
   await recordEvent(db, {
     at: now,
     type: "code.wrong",
-    actor: { kind: "signer", id: signerId, ip, userAgent },
-    workflowId,
-    signerId,
+    ...eventAbout(challenge, { ip, userAgent }),
     details: { challengeId, triesLeft },
   });
   return {

@@ -22,5 +22,5 @@ export async function checkSignersCode(
   if (!allowed.ok) return allowed;
   const { signerId } = context.signer;
   const { stateHash } = await readApprovable(deps.db, context.workflow.workflowId, signerId);
-  return await checkCode(deps, { ...typed, signerId, stateHash });
+  return await checkCode(deps, { ...typed, purpose: "sign", holder: { kind: "signer", id: signerId }, stateHash });
 }

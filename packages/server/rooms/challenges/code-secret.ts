@@ -12,7 +12,8 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { idAlphabet } from "@siegel/contract/id-pattern.ts";
 import type { AuthToken } from "@siegel/contract/ids.ts";
-import { keyFor, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
+import { isSameMac, keyFor, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
+import type { Channel, HolderKind, Purpose } from "../../db/challenges-tables.ts";
 
 /** The secret that codes are kept under. */
 export type CodeSecret = ServerSecret<"codes">;
@@ -26,20 +27,43 @@ export const saltLength = 16;
 export const nonceLength = 12;
 const tagLength = 16;
 
-/** What a code is good for, and the random bytes that make two of them differ. */
+/** What a code is good for, whose it is and where it went, and the random bytes that make two of them differ. */
 export type CodeTerms = {
   readonly challengeId: string;
-  readonly signerId: string;
-  readonly stateHash: string;
-  readonly phone: string;
+  readonly purpose: Purpose;
+  readonly holder: CodeHolder;
+  readonly stateHash: string | null;
+  readonly channel: Channel;
+  /** A phone number (E.164), or the address of a mail. */
+  readonly sentTo: string;
   readonly expiresAt: Date;
   readonly salt: Uint8Array;
 };
 
+/** Whose a code is: their kind and the id they have there. */
+export type CodeHolder = { readonly kind: HolderKind; readonly id: string };
+
 /** What the database keeps of a code. */
 export function codeMac(secret: CodeSecret, code: CodeTerms & { readonly otp: string }): Uint8Array {
-  const { challengeId, signerId, stateHash, phone, expiresAt, salt, otp } = code;
-  const said = [challengeId, signerId, stateHash, phone, expiresAt.getTime(), otp];
+  const { challengeId, purpose, holder, stateHash, channel, sentTo, expiresAt, salt, otp } = code;
+  const said = [challengeId, purpose, holder.kind, holder.id, stateHash, channel, sentTo, expiresAt.getTime(), otp];
+  return macOf(keyFor(secret, "code of a purpose"), said, salt);
+}
+
+/** Whether a code is the one that is kept. */
+export function isKeptCode(
+  secret: CodeSecret,
+  kept: CodeTerms & { readonly codeMac: Uint8Array },
+  otp: string,
+): boolean {
+  if (isSameMac(kept.codeMac, codeMac(secret, { ...kept, otp }))) return true;
+  return kept.purpose === "sign" && isSameMac(kept.codeMac, firstCodeMac(secret, { ...kept, otp }));
+}
+
+/** Version 1, from before codes had purposes: it says nothing of one, so it stands for a signer's signature and nothing else. */
+function firstCodeMac(secret: CodeSecret, code: CodeTerms & { readonly otp: string }): Uint8Array {
+  const { challengeId, holder, stateHash, sentTo, expiresAt, salt, otp } = code;
+  const said = [challengeId, holder.id, stateHash, sentTo, expiresAt.getTime(), otp];
   return macOf(keyFor(secret, "code check"), said, salt);
 }
 
@@ -49,8 +73,11 @@ const tokenLength = 26;
  * The secret name of a challenge, written like every id. Derived instead of drawn, so that who asks again for a code on its way is told
  * the same one although the database keeps its digest only.
  */
-export function challengeToken(secret: CodeSecret, of: { challengeId: string; signerId: string }): AuthToken {
-  const mac = macOf(keyFor(secret, "challenge token"), [of.challengeId, of.signerId]);
+export function challengeToken(
+  secret: CodeSecret,
+  of: { readonly challengeId: string; readonly holder: CodeHolder },
+): AuthToken {
+  const mac = macOf(keyFor(secret, "challenge token"), [of.challengeId, of.holder.id]);
   return Array.from(mac.subarray(0, tokenLength), (byte) => idAlphabet.charAt(byte & 31)).join("") as AuthToken;
 }
 

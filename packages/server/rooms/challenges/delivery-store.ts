@@ -1,21 +1,20 @@
 /** SQL of the room `challenges`: attempts to deliver a code, and how many there were. */
 
-import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { storableLine } from "@siegel/contract/text.ts";
 import { sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Channel, DeliveryState } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
 import { type EarlierSends, limitWindowMs, type SendLimits } from "./challenges-rules.ts";
+import { addressColumns, holderColumns } from "./challenges-store.ts";
+import type { CodeHolder, CodeTerms } from "./code-secret.ts";
 
 /** An attempt that certainly did not reach the signer does not lock them out for a minute. */
 const reachedNobody: readonly DeliveryState[] = ["refused", "unanswered", "undelivered", "failed"];
 
 /** One send about to happen. */
-export type Send = {
-  readonly signerId: SignerId;
-  readonly channel: Channel;
-  readonly phone: string;
+export type Send = Pick<CodeTerms, "holder" | "channel" | "sentTo"> & {
   readonly network: string;
   readonly now: Date;
 };
@@ -25,7 +24,7 @@ export async function lockSends(db: Db, send: Send): Promise<void> {
   // Always number before network, so that two sends cannot wait for each other.
   await sql`
     select pg_advisory_xact_lock(hashtextextended(lock.name, 0))
-      from unnest(array[${`code to ${send.phone}`}, ${`code from ${send.network}`}]::text[]) as lock (name)`.execute(
+      from unnest(array[${`code to ${send.sentTo}`}, ${`code from ${send.network}`}]::text[]) as lock (name)`.execute(
     db,
   );
 }
@@ -33,7 +32,9 @@ export async function lockSends(db: Db, send: Send): Promise<void> {
 /** The sends that stand between this one and its limits. */
 export async function readEarlierSends(db: Db, send: Send, limits: SendLimits): Promise<EarlierSends> {
   const { rows } = await earlierSends(db, {
-    ...send,
+    ...send.holder,
+    ...addressColumns(send),
+    network: send.network,
     since: new Date(send.now.getTime() - limitWindowMs),
     beforeNumber: limits.perNumberPerHour - 1,
     beforeAddress: limits.perAddressPerHour - 1,
@@ -43,7 +44,13 @@ export async function readEarlierSends(db: Db, send: Send, limits: SendLimits): 
   return earlier;
 }
 
-type Window = Send & { readonly since: Date; readonly beforeNumber: number; readonly beforeAddress: number };
+type Window = CodeHolder &
+  ReturnType<typeof addressColumns> & {
+    readonly network: string;
+    readonly since: Date;
+    readonly beforeNumber: number;
+    readonly beforeAddress: number;
+  };
 
 const earlierSends = builtOnce((db, window: Window) => {
   const sends = db
@@ -53,12 +60,15 @@ const earlierSends = builtOnce((db, window: Window) => {
     .orderBy("created_at", "desc")
     .limit(1);
   const latest = sends
-    .where("signer_id", "=", window.signerId)
+    .where("holder_kind", "=", window.kind)
+    .where("holder_id", "=", window.id)
     .where("channel", "=", window.channel)
     .where("state", "not in", reachedNobody);
-  const number = sends.where("phone", "=", window.phone).where("state", "<>", "refused").offset(window.beforeNumber);
+  const sent = sends.where("state", "<>", "refused").offset(window.beforeNumber);
+  const [phone, email] = [sent.where("phone", "=", window.phone), sent.where("email", "=", window.email)];
   const address = sends.where("network", "=", window.network).offset(window.beforeAddress);
-  return db.selectNoFrom([latest.as("latest"), number.as("fillsNumber"), address.as("fillsAddress")]);
+  const fillsNumber = sql<Date | null>`coalesce(${phone}, ${email})`.as("fillsNumber");
+  return db.selectNoFrom([latest.as("latest"), fillsNumber, address.as("fillsAddress")]);
 });
 
 /** Writes the attempt down before anything is sent. */
@@ -66,22 +76,28 @@ export async function saveAttempt(
   db: Db,
   attempt: Send & { attemptId: string; challengeId: string; sealedCode: Uint8Array | null },
 ): Promise<void> {
-  await newAttempt(db, attempt);
+  await newAttempt(db, { ...attempt, ...holderColumns(attempt.holder), ...addressColumns(attempt) });
 }
 
-const newAttempt = builtOnce(
-  (db, attempt: Send & { attemptId: string; challengeId: string; sealedCode: Uint8Array | null }) =>
-    db.insertInto("code_delivery").values({
-      attempt_id: attempt.attemptId,
-      challenge_id: attempt.challengeId,
-      signer_id: attempt.signerId,
-      channel: attempt.channel,
-      phone: attempt.phone,
-      network: attempt.network,
-      sealed_code: attempt.sealedCode,
-      created_at: attempt.now,
-      updated_at: attempt.now,
-    }),
+type NewAttempt = Parameters<typeof saveAttempt>[1] &
+  ReturnType<typeof holderColumns> &
+  ReturnType<typeof addressColumns>;
+
+const newAttempt = builtOnce((db, attempt: NewAttempt) =>
+  db.insertInto("code_delivery").values({
+    attempt_id: attempt.attemptId,
+    challenge_id: attempt.challengeId,
+    holder_kind: attempt.holder_kind,
+    signer_id: attempt.signer_id,
+    other_id: attempt.other_id,
+    channel: attempt.channel,
+    phone: attempt.phone,
+    email: attempt.email,
+    network: attempt.network,
+    sealed_code: attempt.sealedCode,
+    created_at: attempt.now,
+    updated_at: attempt.now,
+  }),
 );
 
 /** What the provider answered at once. A status callback may have been faster; it stays. */
@@ -106,8 +122,8 @@ export async function saveOutcome(
 export type StoredDelivery = {
   readonly attemptId: string;
   readonly challengeId: string;
-  readonly workflowId: WorkflowId;
-  readonly signerId: SignerId;
+  readonly workflowId: WorkflowId | null;
+  readonly holder: CodeHolder;
   readonly channel: Channel;
   readonly state: DeliveryState;
   readonly sealedCode: Uint8Array | null;
@@ -121,7 +137,8 @@ const deliveries = (db: Db) =>
       "attempt_id as attemptId",
       "code_delivery.challenge_id as challengeId",
       "challenge.workflow_id as workflowId",
-      "challenge.signer_id as signerId",
+      "challenge.holder_kind as kind",
+      "challenge.holder_id as id",
       "code_delivery.channel",
       "state",
       "sealed_code as sealedCode",
@@ -142,12 +159,20 @@ export async function lockDelivery(
   const { rows } = await (attemptId === undefined
     ? lockedByReference(db, { providerReference })
     : lockedByAttempt(db, { attemptId }));
-  return rows[0] ?? null;
+  return toDelivery(rows[0]);
 }
 
 /** The attempt of that id, or null. */
 export async function readDelivery(db: Db, attemptId: string): Promise<StoredDelivery | null> {
-  return (await deliveries(db).where("attempt_id", "=", attemptId).executeTakeFirst()) ?? null;
+  return toDelivery(await deliveries(db).where("attempt_id", "=", attemptId).executeTakeFirst());
+}
+
+type DeliveryRow = Omit<StoredDelivery, "holder"> & CodeHolder;
+
+function toDelivery(row: DeliveryRow | undefined): StoredDelivery | null {
+  if (row === undefined) return null;
+  const { kind, id, ...rest } = row;
+  return { ...rest, holder: { kind, id } };
 }
 
 /** Records a later state; the attempt is locked by the caller. */

@@ -1,4 +1,5 @@
 /** What the provider calls back for: the fate of a message, and the words of a call. */
+import type { SignerId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -8,6 +9,7 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { loadSigner } from "../workflows/workflows.ts";
 import { isLater } from "./challenges-rules.ts";
 import { readChallenge } from "./challenges-store.ts";
+import { eventAbout } from "./code-events.ts";
 import { spokenWords } from "./code-message.ts";
 import { type CodeSecret, openCode } from "./code-secret.ts";
 import { lockDelivery, readDelivery, saveReported } from "./delivery-store.ts";
@@ -27,9 +29,8 @@ export async function recordDelivery(
     const at = deps.clock.now();
     const { state, providerReference, providerCode = null } = status;
     await saveReported(db, delivery.attemptId, { state, providerReference, providerCode, at });
-    const { workflowId, signerId } = delivery;
     const details = { challengeId: delivery.challengeId, attemptId: delivery.attemptId, state, providerCode };
-    await recordEvent(db, { at, type: "code.delivery", actor: { kind: "system" }, workflowId, signerId, details });
+    await recordEvent(db, { at, type: "code.delivery", ...eventAbout(delivery), details });
     return true;
   });
 }
@@ -51,7 +52,10 @@ export async function spokenCode(
   if (delivery?.sealedCode == null) return null;
   const challenge = await readChallenge(deps.db, delivery.challengeId);
   if (challenge === null || challenge.ended !== null || challenge.expiresAt <= deps.clock.now()) return null;
-  const context = await loadSigner(deps.db, challenge.workflowId, challenge.signerId);
+  const { holder, workflowId } = challenge;
+  // Calls are for signers only: nobody else's language is known here.
+  if (holder.kind !== "signer" || workflowId === null) return null;
+  const context = await loadSigner(deps.db, workflowId, holder.id as SignerId);
   if (context === null) return null;
   const { language } = context.signer;
   const otp = openCode(deps.codeSecret, attemptId, delivery.sealedCode);

@@ -1,6 +1,6 @@
 /** The code that is on its way already, for who asks again too early: no code, no try and no second more than it has. */
 import type { Challenge } from "@siegel/contract/calls/challenges.ts";
-import type { WorkflowId } from "@siegel/contract/ids.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
@@ -14,6 +14,7 @@ import type { Send } from "./delivery-store.ts";
 /** The send that was asked for, and the seconds it has to wait. */
 export type EarlySend = Send & {
   readonly workflowId: WorkflowId;
+  readonly signerId: SignerId;
   readonly shown?: Shown;
   readonly seen?: ShownToSession | undefined;
   readonly wait: number;
@@ -25,9 +26,9 @@ export async function codeOnItsWay(
   { codeSecret }: { readonly codeSecret: CodeSecret },
   asked: EarlySend,
 ): Promise<Challenge | null> {
-  const { signerId, phone, now } = asked;
-  const found = await readOpenChallenge(db, asked);
-  if (found === null || found.phone !== phone) return null;
+  const { signerId, sentTo, now } = asked;
+  const found = await readOpenChallenge(db, { ...asked, purpose: "sign" });
+  if (found === null || found.sentTo !== sentTo) return null;
   const state = await readApprovable(db, asked.workflowId, signerId);
   if (!wasShown(state, asked)) return null;
   if (refuseCheck(found, { stateHash: state.stateHash, now }) !== null) return null;
@@ -39,6 +40,6 @@ export async function codeOnItsWay(
     reference: found.reference,
     expires_in_s: Math.floor((found.expiresAt.getTime() - now.getTime()) / 1000),
     resend_after_s: asked.wait,
-    masked_phone: maskPhone(phone),
+    masked_phone: maskPhone(sentTo),
   };
 }

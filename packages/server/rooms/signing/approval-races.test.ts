@@ -96,7 +96,8 @@ describe("between the check of a code and the record of the approval", () => {
     const answer = await approveWhile(sent, code, async () => {
       await world.confirm(sent, 0, { city: "Köln" });
       const { stateHash } = await readApprovable(world.deps.db, sent.workflowId, signerOf(sent));
-      const checked = await checkCode(world.deps, { ...code, signerId: signerOf(sent), stateHash });
+      const holder = { kind: "signer", id: signerOf(sent) } as const;
+      const checked = await checkCode(world.deps, { ...code, purpose: "sign", holder, stateHash });
       expect(checked).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
       await world.confirm(sent, 0, { city: "Kiel" });
     });

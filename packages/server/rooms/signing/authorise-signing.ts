@@ -90,8 +90,11 @@ async function isSameApproval(deps: SigningDeps, approval: Approval, act: Act): 
   if (approval.kind === "button") return true;
   const { challengeId } = act;
   if (act.authToken !== approval.authToken || challengeId === null) return false;
-  return await isCodeOf(deps, { challengeId, otp: approval.otp });
+  return await isCodeOf(deps, { challengeId, ...signaturesOf(act.signerId), otp: approval.otp });
 }
+
+/** The codes that approve this signer's signature. */
+const signaturesOf = (signerId: SignerId) => ({ purpose: "sign", holder: { kind: "signer", id: signerId } }) as const;
 
 const tokenOf = ({ approval }: SigningCall): string | null => (approval.kind === "code" ? approval.authToken : null);
 
@@ -111,7 +114,8 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
     return { ok: true, context, challengeId: null, ...approvedIn(state) };
   }
   const { signerId, ip, userAgent } = call;
-  const code = await checkCode(deps, { ...call.approval, signerId, ip, userAgent, stateHash: state.stateHash });
+  const { stateHash } = state;
+  const code = await checkCode(deps, { ...call.approval, ...signaturesOf(signerId), ip, userAgent, stateHash });
   if (!code.ok) return code;
   // After the code, which dies with what it stood for: a state that was changed and changed back has the same hash but is not confirmed.
   if (!state.confirmed) return lookAgain;

@@ -1,0 +1,4 @@
+/** An environment that cannot be used; one sentence a problem. */
+export class ConfigurationFault extends Error {
+  override readonly name = "ConfigurationFault";
+}

@@ -1,0 +1,50 @@
+/** Certificates of both levels (rows-of-each-schema.ts). */
+import { at, bytes, later, type SchemaRows } from "./schema-rows.ts";
+
+const certificate = {
+  certificate: bytes("der"),
+  key_id: "key",
+  holder_mac: bytes("mac"),
+  not_before: at,
+  not_after: later,
+  created_at: at,
+  issuer: "issuing-1",
+  email: "ada@mail.example",
+  folded_name: "ada|loew",
+};
+
+/** By name of the migration. */
+export const rowsOfCertificateLevels: Readonly<Record<string, SchemaRows>> = {
+  "0054_certificate-levels": {
+    rows: [
+      [
+        "signer_certificate",
+        {
+          ...certificate,
+          certificate_id: "met",
+          level: "qes",
+          kind: "person",
+          organisation_id: null,
+          person_id: "ada",
+          phone: bytes("sealed"),
+          serial: "a1",
+          replaced_at: null,
+        },
+      ],
+      [
+        "signer_certificate",
+        {
+          ...certificate,
+          certificate_id: "represented",
+          level: "qes",
+          kind: "organisation",
+          organisation_id: "org",
+          person_id: "ada",
+          phone: bytes("sealed"),
+          serial: "a2",
+          replaced_at: null,
+        },
+      ],
+    ],
+  },
+};

@@ -1,0 +1,32 @@
+/** A second CA and its responder, beside that of the first (rows-of-each-schema.ts). */
+import { at, bytes, later, type SchemaRows } from "./schema-rows.ts";
+
+const unit = { certificate: bytes("der"), key_id: "key", not_before: at, not_after: later, development: false };
+
+/** By name of the migration. */
+export const rowsOfResponders: Readonly<Record<string, SchemaRows>> = {
+  "0055_responder-of-each-ca": {
+    rows: [
+      [
+        "authority_unit",
+        { ...unit, name: "issuing-2", role: "issuing-ca", issuer: "root-1", serial: "e1", active: false },
+      ],
+      [
+        "authority_unit",
+        { ...unit, name: "ocsp-1", role: "ocsp-signer", issuer: "issuing-1", serial: "e2", active: true },
+      ],
+      [
+        "authority_unit",
+        { ...unit, name: "ocsp-2", role: "ocsp-signer", issuer: "issuing-2", serial: "e3", active: true },
+      ],
+    ],
+  },
+  "0056_qualified-ca": {
+    rows: [
+      [
+        "authority_unit",
+        { ...unit, name: "qualified-1", role: "qualified-ca", issuer: "root-1", serial: "e4", active: true },
+      ],
+    ],
+  },
+};
