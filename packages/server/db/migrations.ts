@@ -57,7 +57,7 @@ import * as codePurposes from "./migrations/0053_code-purposes.ts";
 import * as certificateLevels from "./migrations/0054_certificate-levels.ts";
 import * as responderOfEachCa from "./migrations/0055_responder-of-each-ca.ts";
 import * as qualifiedCa from "./migrations/0056_qualified-ca.ts";
-import * as listCounts from "./migrations/0058_list-counts.ts";
+import * as listCounts from "./migrations/0057_list-counts.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -115,7 +115,7 @@ const migrations: Record<string, Migration> = {
   "0054_certificate-levels": certificateLevels,
   "0055_responder-of-each-ca": responderOfEachCa,
   "0056_qualified-ca": qualifiedCa,
-  "0058_list-counts": listCounts,
+  "0057_list-counts": listCounts,
 };
 
 /** Names of all migrations, in order. */

@@ -69,7 +69,7 @@ export const rowsOfTokens: Readonly<Record<string, SchemaRows>> = {
 
 /** What a count reads from an index. */
 export const rowsOfListCounts: Readonly<Record<string, SchemaRows>> = {
-  "0058_list-counts": {
+  "0057_list-counts": {
     rows: [
       [
         "api_token",
