@@ -219,12 +219,14 @@ describe("files of one signer", () => {
 
   it("[A-142] knows no file of another workflow, and none without a session", async () => {
     const other = await send(server.current());
-    for (const id of [other.fileIds[0], nowhere, "x", "..%2f..%2fetc%2fpasswd", "a%00b", "audit_report%00"]) {
+    for (const id of [other.fileIds[0], nowhere, "x", "..%2f..%2fetc%2fpasswd"]) {
       expect(await alice.call("GET", `files/getFile/${id}`)).toMatchObject({
         status: 404,
         code: "WORKFLOW_FILES_NOT_FOUND",
       });
     }
+    for (const id of ["a%00b", "audit_report%00"])
+      expect(await alice.call("GET", `files/getFile/${id}`)).toMatchObject({ status: 400, code: "INVALID_REQUEST" });
     const stranger = await fetch(`${server.current().url}/api/files/getFile/${sent.fileIds[0]}`);
     expect(stranger.status).toBe(401);
   });
