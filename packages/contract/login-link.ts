@@ -1,6 +1,6 @@
 /** The address of an invitation: the server writes it into mails and answers, the web opens it (signer-side.md §2). */
 
-/** Where a provider of logins sends browsers back to (contract/calls/oidc.ts); the web's routes say the same. */
+/** Where a login provider sends browsers back to (contract/calls/oidc.ts); the web's routes say the same. */
 export const oidc_return_path = "/oidc";
 
 /** The two ids of a signing link. */

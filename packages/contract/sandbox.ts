@@ -14,7 +14,7 @@ export const sandbox_auth_token = "73616e64626f782d746f6b656e2d3031";
 /** Default of `SIEGEL_TWILIO_FROM`: the number that texts and calls come from. */
 export const sandbox_sender_number = "+4915550000000";
 
-/** Where the sandbox's provider of logins is, below the sandbox's address: the default of `SIEGEL_OIDC_ISSUER`. */
+/** Where the sandbox's login provider is, below the sandbox's address: the default of `SIEGEL_OIDC_ISSUER`. */
 export const sandbox_oidc_path = "/oidc";
 /** Default of `SIEGEL_OIDC_CLIENT_ID`. */
 export const sandbox_oidc_client_id = "siegel";

@@ -1,5 +1,5 @@
 /**
- * A provider of logins (OpenID Connect Core 1.0) where a person chooses who they are: some demo persons, or whatever they type. It has no
+ * A login provider (OpenID Connect Core 1.0) where a person chooses who they are: some demo persons, or whatever they type. It has no
  * passwords, so it trusts everybody on this machine, and sends browsers back to this machine only. It is loaded with its first request.
  */
 import { generateKeyPairSync } from "node:crypto";

@@ -62,7 +62,7 @@ describe("networks of webhooks", () => {
   });
 });
 
-describe("the provider of logins", () => {
+describe("the login provider", () => {
   const own = {
     SIEGEL_OIDC_ISSUER: "https://login.example/a",
     SIEGEL_OIDC_CLIENT_ID: "id",

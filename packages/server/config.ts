@@ -99,7 +99,7 @@ const environment = z.object({
   SIEGEL_PAGE_PICTURES: z.enum(["on", "off"]).default("on"),
   /** Networks (`10.1.0.0/16`) that webhooks may lead to although they are private, also without TLS; separated by commas or spaces. */
   SIEGEL_WEBHOOK_NETWORKS: z.string().optional(),
-  /** The provider at which people may log in by OpenID Connect; `none`: there is none. Id and secret are what it calls this service. */
+  /** The OpenID Connect provider through which people may log in; `none` turns it off. The provider issued the id and the secret. */
   SIEGEL_OIDC_ISSUER: z.union([z.literal("none"), address], "an address, or none").optional(),
   SIEGEL_OIDC_CLIENT_ID: z.string().trim().min(1).max(300).optional(),
   SIEGEL_OIDC_CLIENT_SECRET: z.string().min(1).max(1_000).optional(),
@@ -174,7 +174,7 @@ export type Config = {
   readonly drawsPages: boolean;
   /** Networks that webhooks may lead to besides public addresses, each as `address/prefix`. */
   readonly webhookNetworks: readonly string[];
-  /** The provider of logins (OpenID Connect); null: there is none. */
+  /** The login provider (OpenID Connect); null: there is none. */
   readonly oidc: {
     readonly issuer: string;
     readonly clientId: string;

@@ -38,7 +38,7 @@ function addressFaults(config: Config): string[] {
     if (url === null || !URL.canParse(url)) return [];
     if (isThisMachine(new URL(url).hostname))
       return [`${name} points to this machine: that is a sandbox, not a provider.`];
-    // Timestamps and status answers are signed; what goes to Twilio and to a provider of logins are secrets.
+    // Timestamps and status answers are signed; what goes to Twilio and to a login provider are secrets.
     const inTheClear = inTheClearOf[name];
     return inTheClear !== undefined && new URL(url).protocol !== "https:"
       ? [`${name} is not an https address: ${inTheClear} would go in the clear.`]

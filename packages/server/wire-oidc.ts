@@ -1,4 +1,4 @@
-/** The provider of logins that the configuration names. */
+/** The login provider that the configuration names. */
 import { oidc_return_path } from "@siegel/contract/login-link.ts";
 import { oidcProvider } from "./adapters/oidc/oidc-provider.ts";
 import { parseNetworks } from "./adapters/webhooks/public-address.ts";

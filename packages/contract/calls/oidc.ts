@@ -22,7 +22,7 @@ export const loginWays = call({
     oidc: z
       .object({ label: z.string().describe("What the provider is called.") })
       .nullable()
-      .describe("The provider of logins (OpenID Connect); null: this service has none."),
+      .describe("The login provider (OpenID Connect); null: this service has none."),
   }),
 });
 
@@ -91,7 +91,7 @@ export const passwordLogin = z
     oidc: z
       .object({ label: z.string().describe("What the provider is called.") })
       .nullable()
-      .describe("The provider of logins; null: this service has none, and passwords are always on."),
+      .describe("The login provider; null: this service has none, and passwords are always on."),
     allowed: z.boolean().describe("Whether passwords are on."),
     has_worked: z.boolean().describe("Whether the asking person has logged in at the provider before."),
     people: z.number().int().describe("How many active people the organisation has."),

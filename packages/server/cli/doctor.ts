@@ -27,7 +27,7 @@ const free_bytes_min = 2 * 1024 ** 3;
 
 /**
  * Prints a line for each reason, also for what could not be checked; 0 if there is no reason. `--live` also asks the mail server for its
- * greeting, the time servers for the time, and the provider of logins for what it says of itself.
+ * greeting, the time servers for the time, and the login provider for what it says of itself.
  */
 export async function doctor(config: Config, print: Print, options: readonly string[]): Promise<number> {
   const faults = productionFaults({ ...config, mode: "production" });

@@ -112,7 +112,7 @@ describe("siegel doctor", () => {
     expect(behind.output).toContain("What is in the database was not checked");
   });
 
-  it("asks the mail server for its greeting and the provider of logins with --live only", async () => {
+  it("asks the mail server for its greeting and the login provider with --live only", async () => {
     const url = `smtp://127.0.0.1:${await freePort()}`;
     const environment = { SIEGEL_DATA_DIR: join(folder, "none"), SIEGEL_SMTP_URL: url };
     const nobody = "SIEGEL_OIDC_ISSUER: nobody can log in at";

@@ -32,7 +32,7 @@ export interface AccountsTables {
     sales_tax_number: Generated<string | null>;
     contact_person: Generated<string | null>;
     version: Generated<number>;
-    /** While this is the service's provider of logins, passwords let nobody in who has logged in there; null: passwords are on. */
+    /** While this is the service's login provider, passwords let nobody in who has logged in there; null: passwords are on. */
     passwords_off_issuer: Generated<string | null>;
     /** By which the join key is found: its MAC, hex; null until somebody looks at it. */
     join_key_mac: Generated<string | null>;

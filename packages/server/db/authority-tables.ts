@@ -42,7 +42,7 @@ export interface AuthorityTables {
     /** Lower-case hex without leading zeros. */
     serial: string;
     profile: string;
-    /** For whose workflows it was issued; null for what belongs to the service, or to a person whoever sends. */
+    /** For whose workflows it was issued; null for what belongs to the service, or to a person for every sender. */
     organisation_id: Generated<string | null>;
     /** Null once its organisation is deleted: its name is in it. Then its hash stays. */
     certificate: Uint8Array | null;

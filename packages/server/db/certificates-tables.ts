@@ -11,7 +11,7 @@ export interface CertificatesTables {
     certificate_id: string;
     level: Generated<CertificateLevel>;
     kind: "person" | "organisation";
-    /** At whose request an advanced one was issued; whose seal a qualified one is. Null for a person's qualified one: it is theirs, whoever sends. */
+    /** At whose request an advanced one was issued; whose seal a qualified one is. Null for a person's qualified one: it works for every sender. */
     organisation_id: string | null;
     /** Who was met for a qualified one, also for a seal: the representative who alone can use it. */
     person_id: Generated<string | null>;

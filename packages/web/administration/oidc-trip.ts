@@ -1,4 +1,4 @@
-/** What this tab went to the provider of logins for, kept until it is back. */
+/** What this tab went to the login provider for, kept until it is back. */
 import { paths } from "../paths.ts";
 import { keep, readKept } from "../tab-storage.ts";
 

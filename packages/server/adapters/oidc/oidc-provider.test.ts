@@ -1,4 +1,4 @@
-/** The provider of logins through the guard: where it may be, and how long it may take. */
+/** The login provider through the guard: where it may be, and how long it may take. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ const at = (issuer: string, change: Partial<OidcSettings> = {}) =>
   });
 const issuerOf = ({ environment }: LoginProvider): string => environment.SIEGEL_OIDC_ISSUER ?? "";
 
-describe("the provider of logins", () => {
+describe("the login provider", () => {
   it("is asked where people log in, with state, nonce and PKCE", async () => {
     const asked = await at(issuerOf(provider)).addressFor(question);
     const url = new URL(asked.kind === "address" ? asked.url : "");

@@ -1,5 +1,5 @@
 /**
- * The provider of logins, spoken to by openid-client. Requests go only to public addresses over TLS, or to networks that the operator allows:
+ * The login provider, spoken to by openid-client. Requests go only to public addresses over TLS, or to networks that the operator allows:
  * what the provider says of its own addresses is not ours (decisions.md §7, SSRF).
  */
 import {
@@ -148,7 +148,7 @@ function outsideFetchOf(how: OutsideFetch): CustomFetch {
         headers: type === undefined ? {} : { "content-type": type },
       });
     } catch (cause) {
-      throw new ProviderAway("the provider of logins does not answer", { cause });
+      throw new ProviderAway("the login provider does not answer", { cause });
     }
   };
 }

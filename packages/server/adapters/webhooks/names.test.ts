@@ -20,7 +20,7 @@ const never = new AbortController().signal;
 const notFound = async () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
 
 describe("the addresses of a name", () => {
-  it("are waited for in vain with an end, while files are read", async () => {
+  it("are given up after a time, and files are read meanwhile", async () => {
     const resolver = new Resolver({ timeout: 1_000, tries: 1 });
     resolver.setServers([`127.0.0.1:${(silent.address() as AddressInfo).port}`]);
     const addresses = addressesByName({ asksSystem: false, resolver });

@@ -1,6 +1,6 @@
 /**
  * Addresses of a name that somebody else chose. The system's own lookup (getaddrinfo) holds one of libuv's four threads for as long as a
- * name server is silent, and whoever owns a name can have it be silent: files and passwords would wait behind four such names. So DNS is
+ * name server is silent, and the owner of a name can silence its server: files and passwords would wait behind four such names. So DNS is
  * asked over sockets of our own, with an end.
  */
 import { lookup, Resolver } from "node:dns/promises";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A signer's certificate has a level. A qualified one belongs to a person who was met, whoever sends, with the phone that they gave then;
+ * A signer's certificate has a level. A qualified one belongs to a person who was met, works for every sender, and has the phone that they gave then;
  * a qualified seal is one representative's own for one organisation. What was issued before is advanced, and keeps its row and its MAC.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

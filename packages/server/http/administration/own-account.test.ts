@@ -302,7 +302,7 @@ describe("a second factor", () => {
     expect((await login(who.email, account_password, renewed.body.data.recovery_codes[0])).status).toBe(200);
   });
 
-  it("makes whoever knows the password alone slower and slower for a day, tells the owner, and keeps them not out", async () => {
+  it("slows down for a day somebody who knows only the password, tells the owner, and does not lock the owner out", async () => {
     const who = await someone();
     const { secret } = await withApp(who);
     const guess = async () => (await login(who.email, account_password, "000000")).body.code;

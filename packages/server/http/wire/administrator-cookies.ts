@@ -46,7 +46,7 @@ export function setBrowserMark(reply: FastifyReply, served: Served, mark: string
 
 const oidcName = (served: Served): string => hostCookieName(served, "siegel_oidc");
 
-/** The secret of a browser that went to the provider of logins, or null. */
+/** The secret of a browser that went to the login provider, or null. */
 export const oidcSecretOf = (request: FastifyRequest, served: Served): string | null =>
   cookieOf(request, oidcName(served));
 

@@ -1,6 +1,6 @@
 /**
  * Browsers that an account was logged in with: they carry a number with its MAC, so that strangers' tries do not keep their owner out. There
- * are few numbers, and each has one count of tries: whoever knew a password once has not many times as many. A new password ends all marks.
+ * are few numbers, and each has one count of tries: a person who once knew a password does not get many times as many. A new password ends all marks.
  */
 import { known_browsers_max } from "@siegel/contract/limits.ts";
 import { isSameMac, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";

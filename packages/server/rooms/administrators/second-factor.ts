@@ -168,7 +168,7 @@ export type FactorRefusal =
 
 /**
  * Looks at the code of a login; null: it is right, or none is needed. A step of the app's clock counts once, and so does a recovery code.
- * Wrong codes count by themselves, for a day: whoever knows the password alone gets slower and slower.
+ * Wrong codes have a count of their own, for a day: somebody who knows only the password gets slower and slower.
  */
 export async function whyNotFactor(
   deps: FactorDeps,

@@ -229,7 +229,7 @@ export async function saveIssued(
     notBefore: Date;
     notAfter: Date;
     at: Date;
-    /** For whose workflows; null for the service, and for a person whoever sends. */
+    /** For whose workflows; null for the service, and for a person's own. */
     organisationId: string | null;
   },
 ): Promise<void> {

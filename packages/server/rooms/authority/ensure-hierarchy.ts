@@ -87,7 +87,7 @@ async function ensureResponders(deps: AuthorityDeps): Promise<void> {
   await retireResponders(deps.db, now);
 }
 
-/** A place in the hierarchy: its role, who fills it now, and who issues whoever fills it. */
+/** A place in the hierarchy: its role, who fills it now, and which role issues its certificate. */
 type Place = {
   readonly role: UnitRole;
   readonly read: (db: Db) => Promise<Unit | null>;

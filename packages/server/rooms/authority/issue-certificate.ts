@@ -31,7 +31,7 @@ export type SubjectKey = {
   readonly level: CertificateLevel;
   readonly subjectPublicKeyInfo: Uint8Array;
   readonly subjectId: string;
-  /** Null where it is a person's own, whoever sends. */
+  /** Null where it is a person's own. */
   readonly organisationId: string | null;
 };
 
@@ -116,7 +116,7 @@ export async function issueFrom(
     readonly issuerKey: Uint8Array;
     readonly profile: CertificateProfile;
     readonly kind: string;
-    /** For whose workflows; missing or null for the service, and for a person whoever sends. */
+    /** For whose workflows; missing or null for the service, and for a person's own. */
     readonly organisationId?: string | null;
   },
 ): Promise<IssuedCertificate> {

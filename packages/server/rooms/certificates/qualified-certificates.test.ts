@@ -42,7 +42,7 @@ describe("a qualified certificate", () => {
     await world.deps.db.deleteFrom("signer_certificate").execute();
   });
 
-  it("is found by mailbox and name whoever sends, with the phone of who was met, which no row shows", async () => {
+  it("is found by mailbox and name for every sender, with the phone of the person who was met, which no row shows", async () => {
     const certificateId = await keep(asPerson);
     expect(await qualifiedOf(world.deps, { ...asPerson, email: "ada@mail.example", lastName: "Loew" })).toMatchObject({
       certificateId,

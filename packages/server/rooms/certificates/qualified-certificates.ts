@@ -1,5 +1,5 @@
 /**
- * Qualified certificates (decisions.md §5 "Whose certificate", "Whose seal"): a person's own, whoever sends to them; and for a seal one
+ * Qualified certificates (decisions.md §5 "Whose certificate", "Whose seal"): a person's own, for every sender; and for a seal one
  * representative's own, with their key and phone, in the name of an organisation.
  */
 import type { Db } from "../../db/database.ts";

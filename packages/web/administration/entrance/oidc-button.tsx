@@ -8,7 +8,7 @@ import { late } from "../../ui/late-icons.ts";
 import { MainButton } from "../../ui/main-button.tsx";
 import { goToProvider } from "../oidc-trip.ts";
 
-/** Logs in at the provider of logins; nothing where the service has none. `back`: the page to go on with. */
+/** Logs in at the login provider; nothing where the service has none. `back`: the page to go on with. */
 export function OidcButton({ back }: { readonly back: string }): JSX.Element | null {
   const t = useText();
   const [busy, setBusy] = useState(false);

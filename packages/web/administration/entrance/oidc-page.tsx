@@ -26,7 +26,7 @@ function finish(): NonNullable<typeof finished> {
   return finished;
 }
 
-/** Where the provider of logins sends browsers back to. Opening the page changes nothing; what it sends then does. */
+/** Where the login provider sends browsers back to. Opening the page changes nothing; what it sends then does. */
 export function OidcPage(): JSX.Element {
   const t = useText();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { SectionFault } from "../section-fault.tsx";
 
 const key = ["password-login"];
 
-/** Whether people of the organisation log in with passwords; nothing where the service has no provider of logins. */
+/** Whether people of the organisation log in with passwords; nothing where the service has no login provider. */
 export function PasswordLogin(): JSX.Element | null {
   const t = useText();
   const id = useId();

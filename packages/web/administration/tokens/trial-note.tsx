@@ -5,7 +5,7 @@ import { Note } from "../../ui/note.tsx";
 import { useDay } from "../use-moment.ts";
 import { useProvider } from "../use-provider.ts";
 
-/** When a trial ends, what happens then, and whom to ask for a licence; nothing for a licence that is none. */
+/** When a trial ends, what happens then, and whom to ask for a licence; nothing for any other licence. */
 export function TrialNote({
   licence: { is_trial, expires_at },
 }: {
