@@ -1,0 +1,59 @@
+/**
+ * Keys that open with their owner's password only (docs/flows/qualified-signing.md). A key is used in a process of its own, which serves one
+ * act and ends. A key is handed around in its wrapped form, which is of no use without the password and the key-encryption key.
+ */
+import type { Activation } from "@siegel/kernel/mac/activation.ts";
+
+/** A password's UTF-8 bytes in NFC. The code that read them overwrites them; nothing makes a string of them. */
+export type PasswordBytes = Uint8Array & { readonly __brand: "PasswordBytes" };
+
+/** A private key as it is stored: versioned bytes that name their key-encryption key and the parameters of argon2id. */
+export type WrappedKey = Uint8Array & { readonly __brand: "WrappedKey" };
+
+/** Where places for acts are given out. */
+export type SigningModule = {
+  /** A process for one act. Waits 2 s at most. @throws ModuleUnavailable when none became free, none starts, or its token is away */
+  readonly take: () => Promise<ModulePlace>;
+  /** What is wrong with it, in words for an operator; null: nothing. */
+  readonly fault: () => Promise<string | null>;
+  /** Ends the waiting process. */
+  readonly close: () => Promise<void>;
+};
+
+/** One act. Each of `generate`, `opens`, `sign` and `spend` costs one argon2id; one of them, once. @throws ModuleUnavailable when the process or its token is lost on the way */
+export type ModulePlace = {
+  /** Makes a P-256 key pair under a password. */
+  readonly generate: (
+    keyId: string,
+    password: PasswordBytes,
+  ) => Promise<{ wrapped: WrappedKey; subjectPublicKeyInfo: Uint8Array }>;
+  /** Whether a password opens a key. */
+  readonly opens: (key: OwnedKey, password: PasswordBytes) => Promise<boolean>;
+  /** A signature (ECDSA with SHA-256, DER) over each, in their order; null for a wrong password. @throws ActivationRefused */
+  readonly sign: (key: OwnedKey, password: PasswordBytes, order: SignOrder) => Promise<readonly Uint8Array[] | null>;
+  /** Takes as long as a wrong password, and answers nothing. */
+  readonly spend: () => Promise<void>;
+  /** Gives the place back; harmless when it was used. */
+  readonly leave: () => void;
+};
+
+export type OwnedKey = { readonly keyId: string; readonly wrapped: WrappedKey };
+
+/** What is to be signed: the DER of each document's signed attributes, and what allows it. */
+export type SignOrder = {
+  readonly signedAttributes: readonly Uint8Array[];
+  readonly activation: Activation;
+  readonly activationMac: Uint8Array;
+  /** DER; its key is the one that signs, and the attributes name it. */
+  readonly certificate: Uint8Array;
+};
+
+/** No place, no process or no token: nothing was used up. */
+export class ModuleUnavailable extends Error {
+  override readonly name = "ModuleUnavailable";
+}
+
+/** The activation data do not allow what is to be signed: a fault of this service or an attack, never a signer's mistake. */
+export class ActivationRefused extends Error {
+  override readonly name = "ActivationRefused";
+}
