@@ -3,6 +3,7 @@
  * server's schemas ask these (account-fields.ts), and the web before it sends anything. Each answers the key of what is wrong, or null.
  */
 import { email_chars_max, password_chars_max } from "./limits.ts";
+import { isWellKnown } from "./well-known-passwords.ts";
 
 /** What is wrong with a field. */
 export type AccountFault =
@@ -102,35 +103,4 @@ export const passwordFault = (typed: string): AccountFault | null =>
 export function confirmationFault(password: string, confirmation: string): AccountFault | null {
   if (confirmation === "") return "required";
   return password.normalize("NFC") === confirmation.normalize("NFC") ? null : "passwordsDiffer";
-}
-
-/** Words that guessers try with a capital, digits and signs around them; German and English, and keyboards of both. */
-const wellKnownWords: ReadonlySet<string> = new Set(
-  `abc abcd abcde abcdef abcdefg admin administrator anmelden baseball batman berlin changeme computer daniel deutschland dragon
-  football freiheit frankfurt frühling fruehling fussball fußball geheim hallo hamburg hello herbst ichliebedich iloveyou internet jesus
-  killer kennwort letmein liebe login lovely master michael monkey muenchen münchen ninja passwd passw password passwort pass princess
-  qwer qwert qwerty qwertyuiop qwertz qwertzuiop asdf asdfg asdfgh asdfghjkl yxcv yxcvbn zxcv zxcvbn zxcvbnm qweasd qweasdyxc qweasdzxc
-  qay qaywsx qaz qazwsx schalke schatz schatzi secret shadow siegel signature sommer sonne sonnenschein spring starwars start summer
-  sunshine superman test tester testtest trustno unterschrift user welcome whatever willkommen winter wochenende zugang`.split(
-    /\s+/,
-  ),
-);
-
-const writtenOtherwise: Readonly<Record<string, string>> = {
-  "0": "o",
-  "1": "i",
-  "3": "e",
-  "4": "a",
-  "5": "s",
-  "7": "t",
-  "@": "a",
-  $: "s",
-};
-
-/** Whether it is one of those words, or one letter again and again, whatever stands before and after. */
-function isWellKnown(password: string): boolean {
-  const word = password.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  if (word === "") return password !== "";
-  const plain = word.replace(/[013457@$]/g, (sign) => writtenOtherwise[sign] ?? sign);
-  return [word, plain].some((form) => wellKnownWords.has(form)) || new Set(plain).size === 1;
 }

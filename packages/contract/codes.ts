@@ -123,6 +123,10 @@ export const errorStatus = {
   WRONG_SIGNER_TYPE: 403,
   ORGANIZATION_NOT_VERIFIED: 409,
   CERTIFICATE_NOT_VALID: 409,
+  /** Of a qualified signer: one answer for both, so that the link alone teaches neither. */
+  WRONG_PW_OR_OTP: 403,
+  /** `Retry-After` says when it is this signer's turn at the latest. */
+  DOCUMENT_HELD: 409,
   // administrators
   ...administratorErrorStatus,
   // sessions, limits, faults

@@ -22,6 +22,16 @@ export const signerKinds = {
   q_seal: { holder: "organisation", isQualified: true, release: "password-and-code", codePhone: "certificate" },
 } as const satisfies Record<SignerType, SignerKind>;
 
+/** A type whose certificate must be qualified. */
+export type QualifiedType = {
+  [Type in SignerType]: (typeof signerKinds)[Type]["isQualified"] extends true ? Type : never;
+}[SignerType];
+
+/** Whether the certificate must be qualified. */
+export function isQualified(type: SignerType): type is QualifiedType {
+  return signerKinds[type].isQualified;
+}
+
 /** A seal belongs to an organisation, a signature to a person. */
 export function isSeal(type: SignerType): boolean {
   return signerKinds[type].holder === "organisation";

@@ -27,7 +27,8 @@ export type Challenge = z.infer<typeof challenge>;
 /** What the page showed that asks for a code: where other values are stored than these, none is sent. */
 const shownFiles = z.array(shownFile).max(500).optional();
 
-const withWorkflow = z.looseObject({
+/** What a page says that asks for a code. */
+export const codeRequest = z.looseObject({
   workflow: claimedWorkflow
     .extend({ gtcChecked: z.boolean().optional().describe("Whether the terms are ticked on the page that asks.") })
     .optional()
@@ -49,7 +50,7 @@ export const getSms = call({
   summary: "Send a code as a text message",
   description:
     "Sends a code by text message to the stored number; refused as WORKFLOW_CHANGED where `files` holds other values than are stored. With `resume`, a code sent within the last minute that still works is answered again.",
-  body: withWorkflow,
+  body: codeRequest,
   response: challenge,
 });
 
@@ -61,7 +62,7 @@ export const getPhone = call({
   summary: "Speak a code in a call",
   description:
     "Speaks a code in a call to the stored number; refused as WORKFLOW_CHANGED where `files` holds other values than are stored. With `resume`, a code sent within the last minute that still works is answered again.",
-  body: withWorkflow,
+  body: codeRequest,
   response: challenge,
 });
 
@@ -88,7 +89,8 @@ export const checkSms = call({
   path: "/api/auth/checkSMS/",
   caller: "signer",
   summary: "Check a code",
-  description: "Whether a code is right; does not use it up.",
+  description:
+    "Whether a code is right; does not use it up. A qualified signer's wrong code is WRONG_PW_OR_OTP, as a wrong password is.",
   body: z.looseObject({
     workflow: claimedWorkflow.optional().describe("What the page says of itself."),
     auth_token: authToken.describe("The `id` of the code."),

@@ -86,6 +86,10 @@ export const responsesDe = {
     "Die Organisation ist noch nicht geprüft, deshalb kann niemand für sie siegeln. Wenden Sie sich an die Person, die Sie eingeladen hat.",
   "Responses.CERTIFICATE_NOT_VALID":
     "Das Zertifikat ist gesperrt oder abgelaufen. Es wurde nichts unterschrieben oder gesiegelt. Wenden Sie sich an die Person, die Sie eingeladen hat.",
+  "Responses.WRONG_PW_OR_OTP":
+    "Passwort oder Code stimmt nicht. Zu Ihrem Schutz sagen wir nicht, was davon. Prüfen Sie Groß- und Kleinschreibung und die Kennung.",
+  "Responses.DOCUMENT_HELD":
+    "Gerade unterschreibt jemand anderes dieses Dokument. Sie sind gleich dran: Versuchen Sie es in ein paar Minuten noch einmal.",
   "Responses.SESSION_ENDED":
     "Ihre Anmeldung ist abgelaufen. Melden Sie sich in diesem Tab neu an. Ihre Eingaben bleiben erhalten.",
   "Responses.FORBIDDEN": "Das ist hier nicht erlaubt. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
