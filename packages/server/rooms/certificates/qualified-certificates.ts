@@ -2,12 +2,20 @@
  * Qualified certificates (decisions.md §5 "Whose certificate", "Whose seal"): a person's own, for every sender; and for a seal one
  * representative's own, with their key and phone, in the name of an organisation.
  */
+import { signerKinds } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import { type IssuedCertificate, isRevoked } from "../authority/authority.ts";
-import { type QualifiedSubject, readLivingQualified, saveCertificate } from "./certificates-store.ts";
+import type { SignerContext } from "../workflows/workflows.ts";
+import {
+  type FoundRow,
+  type QualifiedSubject,
+  readCertificate,
+  readLivingQualified,
+  saveCertificate,
+} from "./certificates-store.ts";
 import { foldName, parseStoredName, sameName, storedName } from "./fold-name.ts";
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { openPhone, sealPhone } from "./registered-phone.ts";
@@ -20,6 +28,8 @@ export type QualifiedDeps = {
   readonly random: Random;
   readonly holderSecret: HolderSecret;
 };
+
+type FindQualifiedDeps = Pick<QualifiedDeps, "db" | "clock" | "holderSecret">;
 
 /** Somebody by mailbox and name, and whose certificate: their own, or one of an organisation that they seal for. */
 export type NamedHolder = QualifiedSubject & {
@@ -49,19 +59,48 @@ export async function keepQualified(
 }
 
 /** The qualified certificate that somebody of this mailbox and name can sign with now, or null. Nothing is issued or put aside. */
-export async function qualifiedOf(
-  deps: Pick<QualifiedDeps, "db" | "clock" | "holderSecret">,
-  wanted: NamedHolder,
-): Promise<QualifiedCertificate | null> {
+export async function qualifiedOf(deps: FindQualifiedDeps, wanted: NamedHolder): Promise<QualifiedCertificate | null> {
   for (const found of await readLivingQualified(deps.db, addressed(wanted))) {
-    if (found.level !== "qes" || !isAuthentic(deps.holderSecret, found)) continue;
-    if (!sameName(parseStoredName(found.foldedName), foldName(wanted)) || found.notAfter <= deps.clock.now()) continue;
-    if (await isRevoked(deps.db, found.certificate)) continue;
-    const { certificateId, personId, phone: sealed } = found;
-    const phone = openPhone(deps.holderSecret, { certificateId, sealed });
-    return { ...(await withChain(deps.db, found)), personId, phone };
+    const theirs = await asTheirs(deps, found, wanted);
+    if (theirs === null || found.notAfter <= deps.clock.now()) continue;
+    if (!(await isRevoked(deps.db, found.certificate))) return theirs;
   }
   return null;
+}
+
+/** A qualified certificate chosen earlier, if it belongs to who is named and this service wrote its row; else null. @throws if the id does not exist */
+export async function qualifiedHeldBy(
+  deps: FindQualifiedDeps,
+  certificateId: string,
+  wanted: NamedHolder,
+): Promise<QualifiedCertificate | null> {
+  const found = await readCertificate(deps.db, certificateId);
+  const { kind, organisationId, email } = addressed(wanted);
+  const isSame = found.kind === kind && found.organisationId === organisationId && found.email === email;
+  return isSame ? await asTheirs(deps, found, wanted) : null;
+}
+
+async function asTheirs(
+  deps: FindQualifiedDeps,
+  found: FoundRow,
+  wanted: NamedHolder,
+): Promise<QualifiedCertificate | null> {
+  if (found.level !== "qes" || !isAuthentic(deps.holderSecret, found)) return null;
+  if (!sameName(parseStoredName(found.foldedName), foldName(wanted))) return null;
+  const { certificateId, personId, phone: sealed } = found;
+  const phone = openPhone(deps.holderSecret, { certificateId, sealed });
+  return { ...(await withChain(deps.db, found)), personId, phone };
+}
+
+/** Whose qualified certificate a signer needs: their own, or theirs for the seals of the sender's organisation. @throws for other types */
+export function qualifiedHolder({ signer, workflow }: SignerContext): NamedHolder {
+  const { firstName, lastName, email, type } = signer;
+  const { holder, isQualified } = signerKinds[type];
+  if (!isQualified) throw new Error(`no qualified certificate is for ${type}`);
+  const named = { firstName, lastName, email };
+  return holder === "organisation"
+    ? { ...named, kind: "organisation", organisationId: workflow.organisationId }
+    : { ...named, kind: "person", organisationId: null };
 }
 
 /** The same holder, the address as it is stored. */
