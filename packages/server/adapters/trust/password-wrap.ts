@@ -25,7 +25,7 @@ const version = 1;
 const salt_bytes = 16;
 const nonce_bytes = 12;
 const tag_bytes = 16;
-/** A record that asks for more was not written here, and would take the machine's memory. */
+/** A record that asks for more was not made here, and would take the machine's memory. */
 const memory_kib_max = 1_048_576;
 const passes_max = 16;
 /** Shorter than an id with its salt: the message of no key is the same. */
@@ -110,8 +110,9 @@ function partsOf(wrapped: WrappedKey) {
   const tagAt = bytes.length - tag_bytes;
   if (tagAt < sealedAt) throw new WrappedOtherwise("a wrapped key is cut short");
   const cost = { memoryKiB: bytes.readUInt32BE(numbersAt), passes: bytes.readUInt32BE(numbersAt + 4) };
-  if (cost.memoryKiB > memory_kib_max || cost.passes > passes_max)
-    throw new WrappedOtherwise("a wrapped key asks for more than any that was made here");
+  const isPossible =
+    cost.memoryKiB >= 8 && cost.memoryKiB <= memory_kib_max && cost.passes >= 1 && cost.passes <= passes_max;
+  if (!isPossible) throw new WrappedOtherwise("a wrapped key has a cost that none has that was made here");
   return {
     name: bytes.toString("utf8", 2, saltAt),
     head: bytes.subarray(0, nonceAt),

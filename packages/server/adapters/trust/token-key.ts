@@ -36,9 +36,9 @@ export async function tokenKeyEncryption(place: TokenPlace): Promise<KeyEncrypti
 /** Makes the key in the token: 256 bits, never readable. False where one of that name is there. @throws ModuleUnavailable, PinRefused */
 export async function makeTokenKey(place: TokenPlace): Promise<boolean> {
   const opened = await openToken(place);
-  if (findKey(opened, place.key) !== null) return false;
   const { library, token, session } = opened;
   try {
+    if (findKey(opened, place.key) !== null) return false;
     token.C_GenerateKey(session, { mechanism: library.CKM_GENERIC_SECRET_KEY_GEN }, [
       ...templateOf(library, place.key),
       { type: library.CKA_VALUE_LEN, value: key_bytes },
@@ -50,7 +50,10 @@ export async function makeTokenKey(place: TokenPlace): Promise<boolean> {
     ]);
     return true;
   } catch (fault) {
+    if (fault instanceof ModuleUnavailable) throw fault;
     throw new ModuleUnavailable(`the token makes no such key: ${codeOf(fault)}`, { cause: fault });
+  } finally {
+    token.C_Finalize();
   }
 }
 
