@@ -13,6 +13,7 @@ import {
   issueOrganisationCertificate,
   issuePersonCertificate,
 } from "../authority/authority.ts";
+import { destroyKey } from "../password-keys/password-keys.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import {
   type AdvancedIdentity,
@@ -134,6 +135,8 @@ export async function forgetOrganisation(
   // The key first: without its row nobody would know that it is to be destroyed.
   for (const { certificateId, keyId } of await readKeys(deps.db, organisationId)) {
     await deps.keys.destroy(keyId);
+    // A representative's own: it is in no key store.
+    await destroyKey(deps.db, keyId);
     await deleteCertificate(deps.db, certificateId);
   }
   await forgetHolders(deps.db, organisationId);
