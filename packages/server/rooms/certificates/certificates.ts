@@ -29,6 +29,7 @@ import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";
 
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
+export { certificateStatusOf } from "./qualified-signer.ts";
 
 /** What the room needs. */
 export type CertificatesDeps = {

@@ -2,12 +2,20 @@
  * Qualified certificates (decisions.md §5 "Whose certificate", "Whose seal"): a person's own, for every sender; and for a seal one
  * representative's own, with their key and phone, in the name of an organisation.
  */
+import type { CertificateState } from "@siegel/contract/calls/certificates.ts";
+import { otp_expires_s } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import { type IssuedCertificate, isRevoked } from "../authority/authority.ts";
-import { type QualifiedSubject, readLivingQualified, saveCertificate } from "./certificates-store.ts";
+import {
+  type QualifiedIdentity,
+  type QualifiedSubject,
+  readLivingQualified,
+  type StoredCertificate,
+  saveCertificate,
+} from "./certificates-store.ts";
 import { foldName, parseStoredName, sameName, storedName } from "./fold-name.ts";
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { openPhone, sealPhone } from "./registered-phone.ts";
@@ -48,20 +56,57 @@ export async function keepQualified(
   return await saveCertificate(deps.db, identity, { ...stored, holderMac: mac });
 }
 
-/** The qualified certificate that somebody of this mailbox and name can sign with now, or null. Nothing is issued or put aside. */
-export async function qualifiedOf(
-  deps: Pick<QualifiedDeps, "db" | "clock" | "holderSecret">,
-  wanted: NamedHolder,
-): Promise<QualifiedCertificate | null> {
-  for (const found of await readLivingQualified(deps.db, addressed(wanted))) {
-    if (found.level !== "qes" || !isAuthentic(deps.holderSecret, found)) continue;
-    if (!sameName(parseStoredName(found.foldedName), foldName(wanted)) || found.notAfter <= deps.clock.now()) continue;
-    if (await isRevoked(deps.db, found.certificate)) continue;
-    const { certificateId, personId, phone: sealed } = found;
-    const phone = openPhone(deps.holderSecret, { certificateId, sealed });
-    return { ...(await withChain(deps.db, found)), personId, phone };
+/** What is known of somebody of a mailbox and name: whether they were met, and their certificate, or why it cannot be used. */
+export type QualifiedStanding = {
+  readonly isKnown: boolean;
+  readonly state: CertificateState;
+  /** Null unless its state is OK. */
+  readonly certificate: QualifiedCertificate | null;
+};
+
+type StandingDeps = Pick<QualifiedDeps, "db" | "clock" | "holderSecret">;
+
+/** How somebody stands. Nothing is issued or put aside. */
+export async function standingOf(deps: StandingDeps, wanted: NamedHolder): Promise<QualifiedStanding> {
+  const { email, kind, organisationId } = addressed(wanted);
+  const theirs = (await readLivingQualified(deps.db, email))
+    .filter((row) => row.level === "qes")
+    .filter(
+      (row) => isAuthentic(deps.holderSecret, row) && sameName(parseStoredName(row.foldedName), foldName(wanted)),
+    );
+  const isKnown = theirs.length > 0;
+  let first: CertificateState | null = null;
+  for (const found of theirs) {
+    if (found.kind !== kind || found.organisationId !== organisationId) continue;
+    const state = await stateOf(deps, found);
+    if (state === "OK") return { isKnown, state, certificate: await openCertificate(deps, found) };
+    first ??= state;
   }
-  return null;
+  return { isKnown, state: first ?? "MISSING", certificate: null };
+}
+
+/** The qualified certificate that somebody of this mailbox and name can sign with now, or null. */
+export async function qualifiedOf(deps: StandingDeps, wanted: NamedHolder): Promise<QualifiedCertificate | null> {
+  return (await standingOf(deps, wanted)).certificate;
+}
+
+/** The life of a code: a certificate with less left might end before its signature (decisions.md §13). */
+const ends_soon_ms = otp_expires_s * 1_000;
+
+async function stateOf(deps: StandingDeps, found: StoredCertificate): Promise<CertificateState> {
+  if (await isRevoked(deps.db, found.certificate)) return "REVOKED";
+  const leftMs = found.notAfter.getTime() - deps.clock.now().getTime();
+  if (leftMs <= 0) return "EXPIRED";
+  return leftMs < ends_soon_ms ? "ENDS_SOON" : "OK";
+}
+
+async function openCertificate(
+  deps: StandingDeps,
+  found: StoredCertificate & QualifiedIdentity,
+): Promise<QualifiedCertificate> {
+  const { certificateId, personId, phone: sealed } = found;
+  const phone = openPhone(deps.holderSecret, { certificateId, sealed });
+  return { ...(await withChain(deps.db, found)), personId, phone };
 }
 
 /** The same holder, the address as it is stored. */
