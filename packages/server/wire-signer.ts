@@ -4,6 +4,7 @@ import { openTextShaping } from "./adapters/fonts/text-shaping.ts";
 import type { Config } from "./config.ts";
 import type { ServerDeps } from "./deps.ts";
 import type { Routes } from "./http/app.ts";
+import { certificateRoutes } from "./http/signer/certificates.ts";
 import { challengeRoutes } from "./http/signer/challenges.ts";
 import { configurationRoutes } from "./http/signer/configuration.ts";
 import { documentRoutes } from "./http/signer/documents.ts";
@@ -25,6 +26,7 @@ export const signerRoutes: readonly Routes[] = [
   documentRoutes,
   pagePictureRoutes,
   signatureImageRoutes,
+  certificateRoutes,
   challengeRoutes,
   signingRoutes,
   configurationRoutes,

@@ -1,9 +1,11 @@
-/** What a signer's pages are told of the organisation they seal for, and of who else signs. */
+/** What a signer's pages are told of the organisation they seal for, of their certificate, and of who else signs. */
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import type { SignerId } from "@siegel/contract/ids.ts";
 import { describe, expect, it } from "vitest";
 import { verifiedOrganisation } from "../../rooms/accounts/accounts.ts";
 import { type Created, create, markAsSigned, sentWorkflow, signer } from "../../test/api-client.ts";
 import { logIn, type Sent, send } from "../../test/sent-workflow.ts";
+import { nth } from "../../test/signing-world.ts";
 import { useTestServer } from "../../test/test-server.ts";
 
 const server = useTestServer();
@@ -44,6 +46,35 @@ describe("the organisation a signer's pages name", () => {
     ];
     const told = (await create(server.current(), { signers })).signers.map(({ notices }) => notices);
     expect(told).toEqual([[expect.stringContaining(`"${verified?.legalName}"`)], [], [], []]);
+  });
+});
+
+describe("the certificate of a qualified signer", () => {
+  it("[S-052] [S-169] is asked for by qualified signers only, and is missing until they were met", async () => {
+    const sent = await send(server.current(), { signers: [{ type: "a_seal" }] });
+    const who = await logIn(server.current(), sent);
+    const asked = () => who.call("GET", "certificates/getCertificate");
+    expect(await asked()).toMatchObject({ status: 403, code: "WRONG_SIGNER_TYPE" });
+    for (const type of ["q_seal", "q_signature"] as const) {
+      const { db } = server.current().deps;
+      await db
+        .updateTable("signer")
+        .set({ type })
+        .where("signer_id", "=", nth(sent.signerIds, 0) as SignerId)
+        .execute();
+      expect(await asked()).toMatchObject({
+        status: 200,
+        data: {
+          certificate_exists: false,
+          signer_exists: false,
+          phone_exists: false,
+          signer_seal_identified: false,
+          certificate_state: "MISSING",
+          masked_phone: null,
+          phone_type: -1,
+        },
+      });
+    }
   });
 });
 

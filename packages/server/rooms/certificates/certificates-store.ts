@@ -107,15 +107,10 @@ const living = builtOnce((db, { organisationId, kind, email }: AdvancedIdentity)
     .where("level", "=", "aes"),
 );
 
-/** The living qualified certificates of who reads a mailbox, under any name: their own, or their seals of one organisation. */
-export async function readLivingQualified(
-  db: Db,
-  { email, kind, organisationId }: { readonly email: string } & QualifiedSubject,
-): Promise<FoundRow[]> {
+/** The living qualified certificates of who reads a mailbox, under any name: their own, and their seals of organisations. */
+export async function readLivingQualified(db: Db, email: string): Promise<FoundRow[]> {
   const rows = await query(db)
     .where("email", "=", email)
-    .where("kind", "=", kind)
-    .where("organisation_id", "is not distinct from", organisationId)
     .where("replaced_at", "is", null)
     .where("level", "=", "qes")
     .execute();

@@ -7,7 +7,7 @@ import { issueOrganisationCertificate, issuePersonCertificate } from "../authori
 import { loadSigner } from "../workflows/workflows.ts";
 import { certificateFor, certificateHeldBy, forgetOrganisation } from "./certificates.ts";
 import { readCertificate } from "./certificates-store.ts";
-import { keepQualified, type MetHolder, qualifiedOf } from "./qualified-certificates.ts";
+import { keepQualified, type MetHolder, qualifiedOf, standingOf } from "./qualified-certificates.ts";
 
 const world = useSigningWorld();
 
@@ -36,6 +36,12 @@ async function keep(holder: MetHolder): Promise<string | null> {
 
 const found = async (wanted: Partial<MetHolder> = {}) =>
   (await qualifiedOf(world.deps, { ...asPerson, ...wanted } as MetHolder))?.certificateId ?? null;
+
+async function stateAt(now: Date) {
+  const { state, certificate } = await standingOf({ ...world.deps, clock: { now: () => now } }, asPerson);
+  expect(certificate !== null).toBe(state === "OK");
+  return state;
+}
 
 describe("a qualified certificate", () => {
   beforeEach(async () => {
@@ -94,14 +100,17 @@ describe("a qualified certificate", () => {
       await stored.set(back).execute();
       expect(await found()).toBe(id);
     }
-    const later = { ...world.deps, clock: { now: () => notAfter } };
-    expect(await qualifiedOf(later, asPerson)).toBeNull();
+    expect(await stateAt(notAfter)).toBe("EXPIRED");
+    // What is left must be enough for a code and the signature after it.
+    expect(await stateAt(new Date(notAfter.getTime() - 300_000 + 1))).toBe("ENDS_SOON");
+    expect(await stateAt(new Date(notAfter.getTime() - 300_000))).toBe("OK");
     await world.deps.db
       .updateTable("issued_certificate")
       .set({ status: "revoked", revoked_at: new Date(), reason: "keyCompromise" })
       .where("serial", "=", serial)
       .execute();
     expect(await found()).toBeNull();
+    expect(await standingOf(world.deps, asPerson)).toEqual({ isKnown: true, state: "REVOKED", certificate: null });
   });
 
   it("is never an advanced signer's, and an advanced one never qualified, whatever a row says", async () => {

@@ -2,18 +2,20 @@
  * Qualified certificates (decisions.md §5 "Whose certificate", "Whose seal"): a person's own, for every sender; and for a seal one
  * representative's own, with their key and phone, in the name of an organisation.
  */
-import { signerKinds } from "@siegel/contract/signer-kind.ts";
+import type { CertificateState } from "@siegel/contract/calls/certificates.ts";
+import { otp_expires_s } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import { type IssuedCertificate, isRevoked } from "../authority/authority.ts";
-import type { SignerContext } from "../workflows/workflows.ts";
 import {
   type FoundRow,
+  type QualifiedIdentity,
   type QualifiedSubject,
   readCertificate,
   readLivingQualified,
+  type StoredCertificate,
   saveCertificate,
 } from "./certificates-store.ts";
 import { foldName, parseStoredName, sameName, storedName } from "./fold-name.ts";
@@ -28,8 +30,6 @@ export type QualifiedDeps = {
   readonly random: Random;
   readonly holderSecret: HolderSecret;
 };
-
-type FindQualifiedDeps = Pick<QualifiedDeps, "db" | "clock" | "holderSecret">;
 
 /** Somebody by mailbox and name, and whose certificate: their own, or one of an organisation that they seal for. */
 export type NamedHolder = QualifiedSubject & {
@@ -58,49 +58,75 @@ export async function keepQualified(
   return await saveCertificate(deps.db, identity, { ...stored, holderMac: mac });
 }
 
-/** The qualified certificate that somebody of this mailbox and name can sign with now, or null. Nothing is issued or put aside. */
-export async function qualifiedOf(deps: FindQualifiedDeps, wanted: NamedHolder): Promise<QualifiedCertificate | null> {
-  for (const found of await readLivingQualified(deps.db, addressed(wanted))) {
-    const theirs = await asTheirs(deps, found, wanted);
-    if (theirs === null || found.notAfter <= deps.clock.now()) continue;
-    if (!(await isRevoked(deps.db, found.certificate))) return theirs;
+/** What is known of somebody of a mailbox and name: whether they were met, and their certificate, or why it cannot be used. */
+export type QualifiedStanding = {
+  readonly isKnown: boolean;
+  readonly state: CertificateState;
+  /** Null unless its state is OK. */
+  readonly certificate: QualifiedCertificate | null;
+};
+
+type StandingDeps = Pick<QualifiedDeps, "db" | "clock" | "holderSecret">;
+
+/** How somebody stands. Nothing is issued or put aside. */
+export async function standingOf(deps: StandingDeps, wanted: NamedHolder): Promise<QualifiedStanding> {
+  const { email, kind, organisationId } = addressed(wanted);
+  const theirs = (await readLivingQualified(deps.db, email)).filter((row) => isOf(deps, row, wanted));
+  const isKnown = theirs.length > 0;
+  let first: CertificateState | null = null;
+  for (const found of theirs) {
+    if (found.kind !== kind || found.organisationId !== organisationId) continue;
+    const state = await stateOf(deps, found);
+    if (state === "OK") return { isKnown, state, certificate: await openCertificate(deps, found) };
+    first ??= state;
   }
-  return null;
+  return { isKnown, state: first ?? "MISSING", certificate: null };
+}
+
+/** The qualified certificate that somebody of this mailbox and name can sign with now, or null. */
+export async function qualifiedOf(deps: StandingDeps, wanted: NamedHolder): Promise<QualifiedCertificate | null> {
+  return (await standingOf(deps, wanted)).certificate;
 }
 
 /** A qualified certificate chosen earlier, if it belongs to who is named and this service wrote its row; else null. @throws if the id does not exist */
 export async function qualifiedHeldBy(
-  deps: FindQualifiedDeps,
+  deps: StandingDeps,
   certificateId: string,
   wanted: NamedHolder,
 ): Promise<QualifiedCertificate | null> {
   const found = await readCertificate(deps.db, certificateId);
   const { kind, organisationId, email } = addressed(wanted);
   const isSame = found.kind === kind && found.organisationId === organisationId && found.email === email;
-  return isSame ? await asTheirs(deps, found, wanted) : null;
+  return isSame && isOf(deps, found, wanted) ? await openCertificate(deps, found) : null;
 }
 
-async function asTheirs(
-  deps: FindQualifiedDeps,
-  found: FoundRow,
+/** Whether this service wrote a qualified certificate's row for somebody of this name. */
+function isOf(
+  deps: StandingDeps,
+  row: FoundRow,
   wanted: NamedHolder,
-): Promise<QualifiedCertificate | null> {
-  if (found.level !== "qes" || !isAuthentic(deps.holderSecret, found)) return null;
-  if (!sameName(parseStoredName(found.foldedName), foldName(wanted))) return null;
+): row is Extract<FoundRow, { readonly level: "qes" }> {
+  if (row.level !== "qes" || !isAuthentic(deps.holderSecret, row)) return false;
+  return sameName(parseStoredName(row.foldedName), foldName(wanted));
+}
+
+/** The life of a code: a certificate with less left might end before its signature (decisions.md §13). */
+const ends_soon_ms = otp_expires_s * 1_000;
+
+async function stateOf(deps: StandingDeps, found: StoredCertificate): Promise<CertificateState> {
+  if (await isRevoked(deps.db, found.certificate)) return "REVOKED";
+  const leftMs = found.notAfter.getTime() - deps.clock.now().getTime();
+  if (leftMs <= 0) return "EXPIRED";
+  return leftMs < ends_soon_ms ? "ENDS_SOON" : "OK";
+}
+
+async function openCertificate(
+  deps: StandingDeps,
+  found: StoredCertificate & QualifiedIdentity,
+): Promise<QualifiedCertificate> {
   const { certificateId, personId, phone: sealed } = found;
   const phone = openPhone(deps.holderSecret, { certificateId, sealed });
   return { ...(await withChain(deps.db, found)), personId, phone };
-}
-
-/** Whose qualified certificate a signer needs: their own, or theirs for the seals of the sender's organisation. @throws for other types */
-export function qualifiedHolder({ signer, workflow }: SignerContext): NamedHolder {
-  const { firstName, lastName, email, type } = signer;
-  const { holder, isQualified } = signerKinds[type];
-  if (!isQualified) throw new Error(`no qualified certificate is for ${type}`);
-  const named = { firstName, lastName, email };
-  return holder === "organisation"
-    ? { ...named, kind: "organisation", organisationId: workflow.organisationId }
-    : { ...named, kind: "person", organisationId: null };
 }
 
 /** The same holder, the address as it is stored. */

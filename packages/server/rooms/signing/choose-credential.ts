@@ -8,7 +8,7 @@ import {
   certificateHeldBy,
   certificateOf,
   qualifiedHeldBy,
-  qualifiedHolder,
+  neededHolder,
 } from "../certificates/certificates.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic } from "./approval-mac.ts";
@@ -42,7 +42,7 @@ async function heldCredential(deps: SigningDeps, reference: string, context: Sig
   if (kind !== credentialKind(context)) throw notTheirs(reference);
   if (kind === "seal") return ownSeal(deps, await readCredential(deps, reference));
   const certificate = await (kind === "qualified"
-    ? qualifiedHeldBy(deps, id, qualifiedHolder(context))
+    ? qualifiedHeldBy(deps, id, neededHolder(context))
     : certificateHeldBy(deps, id, context));
   if (certificate === null) throw notTheirs(reference);
   return toCredential(certificate, reference);

@@ -1,0 +1,49 @@
+/** A qualified signer of a workflow: whose certificate they need, and how they stand (decisions.md §13). */
+import type { CertificateStatus } from "@siegel/contract/calls/certificates.ts";
+import { maskPhone, parsePhone } from "@siegel/contract/phone.ts";
+import { isQualified, isSeal } from "@siegel/contract/signer-kind.ts";
+import { verifiedOrganisation } from "../accounts/accounts.ts";
+import type { SignerContext } from "../workflows/workflows.ts";
+import { foldName, sameName } from "./fold-name.ts";
+import { type NamedHolder, type QualifiedDeps, standingOf } from "./qualified-certificates.ts";
+
+/** Whose certificate the signer needs: their own, or to seal theirs for the sender's organisation. @throws for other signer types */
+export function neededHolder({ signer, workflow }: SignerContext): NamedHolder {
+  const { type, email, firstName, lastName } = signer;
+  if (!isQualified(type)) throw new Error(`no qualified certificate is for ${type}`);
+  const named = { email, firstName, lastName };
+  return isSeal(type)
+    ? { ...named, kind: "organisation", organisationId: workflow.organisationId }
+    : { ...named, kind: "person", organisationId: null };
+}
+
+/** What the signer is told of their certificate, and what decides which way they go (`contract/qualified-ways.ts`). */
+export async function certificateStatusOf(
+  deps: Pick<QualifiedDeps, "db" | "clock" | "holderSecret">,
+  context: SignerContext,
+): Promise<CertificateStatus> {
+  const { isKnown, state, certificate } = await standingOf(deps, neededHolder(context));
+  const parsed = certificate === null ? null : parsePhone(certificate.phone);
+  return {
+    certificate_exists: certificate !== null,
+    signer_exists: isKnown,
+    // Nobody is met without the number that they give then: it stands with each of their certificates.
+    phone_exists: isKnown,
+    signer_seal_identified: await isRepresentative(deps, context),
+    certificate_state: state,
+    masked_phone: certificate === null ? null : maskPhone(certificate.phone),
+    phone_type: parsed?.ok === true ? parsed.phone.type : -1,
+  };
+}
+
+/** Whether the signer is one of those who may act for the sender's organisation, as its register says; by e-mail and name. */
+async function isRepresentative(
+  { db }: Pick<QualifiedDeps, "db">,
+  { signer, workflow }: SignerContext,
+): Promise<boolean> {
+  const organisation = await verifiedOrganisation(db, workflow.organisationId);
+  const email = signer.email.trim().toLowerCase();
+  return (organisation?.representatives ?? []).some(
+    (one) => one.email.trim().toLowerCase() === email && sameName(foldName(one), foldName(signer)),
+  );
+}
