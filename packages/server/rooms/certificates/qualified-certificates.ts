@@ -9,6 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import { type IssuedCertificate, isRevoked } from "../authority/authority.ts";
+import { isLocked } from "../password-keys/password-keys.ts";
 import {
   type FoundRow,
   type QualifiedIdentity,
@@ -117,6 +118,7 @@ async function stateOf(deps: StandingDeps, found: StoredCertificate): Promise<Ce
   if (await isRevoked(deps.db, found.certificate)) return "REVOKED";
   const leftMs = found.notAfter.getTime() - deps.clock.now().getTime();
   if (leftMs <= 0) return "EXPIRED";
+  if (await isLocked(deps.db, found.keyId)) return "LOCKED";
   return leftMs < ends_soon_ms ? "ENDS_SOON" : "OK";
 }
 

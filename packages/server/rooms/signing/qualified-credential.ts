@@ -1,6 +1,6 @@
 /** The certificate that a qualified signer signs with, and why they may not now. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
-import { checkCertificateAvailable, neededHolder, qualifiedOf } from "../certificates/certificates.ts";
+import { checkCertificateAvailable, usableCertificate } from "../certificates/certificates.ts";
 import { checkMayRelease, loadSigner, type SignerContext } from "../workflows/workflows.ts";
 import { toCredential } from "./choose-credential.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
@@ -19,7 +19,7 @@ export async function qualifiedSigner(
   if (!allowed.ok) return allowed;
   const available = await checkCertificateAvailable(deps.db, context);
   if (!available.ok) return available;
-  const found = await qualifiedOf(deps, neededHolder(context));
+  const found = await usableCertificate(deps, context);
   if (found === null) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
   return { ok: true, credential: toCredential(found, `qualified:${found.certificateId}`), phone: found.phone };
 }
