@@ -101,6 +101,8 @@ export const errorStatus = {
   NOT_YOUR_TURN: 409,
   ALREADY_SIGNED: 409,
   SIGNING_IN_PROGRESS: 409,
+  /** Of a qualified signer: the code is used up, and nothing was signed. */
+  SIGNING_INTERRUPTED: 409,
   WORKFLOW_FILES_NOT_FOUND: 404,
   PAGE_NOT_FOUND: 404,
   PAGE_NOT_DRAWN: 422,

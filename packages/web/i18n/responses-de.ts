@@ -44,6 +44,8 @@ export const responsesDe = {
     "Vor Ihnen ist noch eine andere Person an der Reihe. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
   "Responses.ALREADY_SIGNED":
     "Für Sie ist hier schon alles getan. Melden Sie sich neu an, um Ihre Ausfertigung zu laden.",
+  "Responses.SIGNING_INTERRUPTED":
+    "Etwas kam dazwischen. Es wurde nichts unterschrieben oder gesiegelt. Fordern Sie einen neuen Code an und bestätigen Sie noch einmal.",
   "Responses.SIGNING_IN_PROGRESS":
     "Ihre Bestätigung wird gerade ausgeführt. Warten Sie einen Augenblick. Sie müssen nichts weiter tun.",
   "Responses.WORKFLOW_FILES_NOT_FOUND":

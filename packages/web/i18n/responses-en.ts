@@ -35,6 +35,8 @@ export const responsesEn = {
     "Your entries or the documents have changed. Look through everything again. If you already have a code, it is no longer valid.",
   "Responses.NOT_YOUR_TURN": "It is someone else's turn before you. We will write to you as soon as it is your turn.",
   "Responses.ALREADY_SIGNED": "Everything is done for you here. Log in again to download your copy.",
+  "Responses.SIGNING_INTERRUPTED":
+    "Something got in the way. Nothing was signed or sealed. Ask for a new code and confirm again.",
   "Responses.SIGNING_IN_PROGRESS":
     "Your confirmation is being carried out. Wait a moment, there is nothing else to do.",
   "Responses.WORKFLOW_FILES_NOT_FOUND": "This document is not part of your workflow. Open the list again.",

@@ -12,7 +12,7 @@ import { readDeliveryState } from "./delivery-store.ts";
 
 export type { SendLimits } from "./challenges-rules.ts";
 export { forgetWorkflow as forgetCodes } from "./challenges-store.ts";
-export { checkCode, isCodeOf } from "./check-code.ts";
+export { type CheckedCode, challengeNamed, checkCode, isCodeOf, isLivingCode } from "./check-code.ts";
 export { checkSignersCode } from "./check-signers-code.ts";
 export { type CodeSecret, codeSecret } from "./code-secret.ts";
 export {

@@ -28,12 +28,18 @@ export async function chooseCredential(deps: SigningDeps, act: Act, context: Sig
     act.credential === null
       ? await firstCredential(deps, act, context)
       : { ok: true, credential: await heldCredential(deps, act.credential, context) };
-  if (!chosen.ok) return chosen;
-  const { credential } = chosen;
-  // ETSI TS 119 431-1 SIG-6.3.1-08: no key is used without a valid certificate.
-  if (credential.notAfter <= deps.clock.now() || (await isRevoked(deps.db, credential.certificate)))
-    return { ok: false, code: "CERTIFICATE_NOT_VALID" };
-  return chosen;
+  return chosen.ok ? await ifValid(deps, chosen.credential) : chosen;
+}
+
+/** The credential that was chosen for a signer earlier. Refused when revoked or expired. @throws ApprovalNotAuthentic where it is another's */
+export async function chosenCredential(deps: SigningDeps, reference: string, context: SignerContext): Promise<Chosen> {
+  return await ifValid(deps, await heldCredential(deps, reference, context));
+}
+
+// ETSI TS 119 431-1 SIG-6.3.1-08: no key is used without a valid certificate.
+async function ifValid(deps: SigningDeps, credential: Credential): Promise<Chosen> {
+  const isOver = credential.notAfter <= deps.clock.now() || (await isRevoked(deps.db, credential.certificate));
+  return isOver ? { ok: false, code: "CERTIFICATE_NOT_VALID" } : { ok: true, credential };
 }
 
 // The act names its certificate in a row, and the certificate names its holder in another: neither row can give a signer another's key.

@@ -153,17 +153,25 @@ export async function endPreparation(db: Db, actId: string, ended: PreparationEn
   return true;
 }
 
-/** Acts whose code was used up before `before` and that nobody recorded: their process died over the key, or is still at it. */
-export async function readInterrupted(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
+/** Preparations whose code was used up before `before` and that came to nothing: their process died over the key. */
+export async function readInterrupted(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<ReadonlyArray<Pick<Preparation, "actId" | "challengeId" | "workflowId" | "signerId">>> {
+  return await db
     .selectFrom("signing_preparation")
-    .select("act_id")
+    .select([
+      "act_id as actId",
+      "challenge_id as challengeId",
+      "workflow_id as workflowId",
+      "signer_id as signerId",
+    ])
     .where("ended", "is", null)
     .where("burnt_at", "<", before)
     .orderBy("burnt_at")
     .limit(limit)
     .execute();
-  return rows.map((row) => row.act_id);
 }
 
 /** Forgets what was prepared in a workflow, and who held its files. */
