@@ -12,7 +12,7 @@ export type WrappedKey = Uint8Array & { readonly __brand: "WrappedKey" };
 
 /** Where places for acts are given out. */
 export type SigningModule = {
-  /** A process for one act. Waits 2 s at most. @throws ModuleUnavailable when none became free, none starts, or its token is away */
+  /** A process for one act. Waits 2 s at most for others' acts. @throws ModuleUnavailable when none became free, none starts, or its token is away */
   readonly take: () => Promise<ModulePlace>;
   /** What is wrong with it, in words for an operator; null: nothing. */
   readonly fault: () => Promise<string | null>;

@@ -14,12 +14,18 @@ const addon = join(import.meta.dirname, "../../../node_modules/pkcs11js/build/Re
 export const hasSoftToken = library !== undefined && existsSync(addon) && hasTools("softhsm2-util");
 
 /** Makes a token; processes that are started meanwhile find it. `remove` ends that. */
-export function makeSoftToken(): { readonly place: TokenPlace; readonly remove: () => void } {
+export function makeSoftToken(): {
+  readonly place: TokenPlace;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly remove: () => void;
+} {
   const folder = mkdtempSync(join(tmpdir(), "siegel-token-"));
   mkdirSync(join(folder, "tokens"));
   writeFileSync(join(folder, "softhsm2.conf"), `directories.tokendir = ${folder}/tokens\nlog.level = ERROR\n`);
   const before = process.env.SOFTHSM2_CONF;
-  process.env.SOFTHSM2_CONF = join(folder, "softhsm2.conf");
+  const environment = { SOFTHSM2_CONF: join(folder, "softhsm2.conf") };
+  // The library that this process loads finds it there.
+  Object.assign(process.env, environment);
   const place = { module: library ?? "", token: "siegel test", pin: "8642-Quitte", key: "siegel passwords" };
   const made = runTool(
     "softhsm2-util",
@@ -35,6 +41,7 @@ export function makeSoftToken(): { readonly place: TokenPlace; readonly remove: 
   if (made.status !== 0) throw new Error(made.out);
   return {
     place,
+    environment,
     remove: () => {
       if (before === undefined) delete process.env.SOFTHSM2_CONF;
       else process.env.SOFTHSM2_CONF = before;

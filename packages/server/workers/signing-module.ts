@@ -2,8 +2,9 @@
  * A process of the signing module: reads its secrets from standard input, says that it is ready, does one act, and ends. It waits inside
  * of a read, so nothing else ever runs here. Faults go to the service as answers; standard error is not read.
  */
-import { randomBytes } from "node:crypto";
 import { serverSecret } from "@siegel/kernel/mac/server-secret.ts";
+import { systemRandom } from "../adapters/random.ts";
+import { systemClock } from "../adapters/time/clock.ts";
 import { generateKey, type ModuleTools, opensKey, signWithKey, spendTime } from "../adapters/trust/module-acts.ts";
 import { type Frame, readFrame, writeFrame } from "../adapters/trust/module-frames.ts";
 import {
@@ -15,22 +16,20 @@ import {
   secretsIn,
 } from "../adapters/trust/module-language.ts";
 import { type KeyEncryption, softwareKeyEncryption } from "../adapters/trust/password-wrap.ts";
+import { tokenKeyEncryption } from "../adapters/trust/token-key.ts";
 
 async function toolsFrom(frame: Frame): Promise<ModuleTools> {
   const { activationSecret, keyEncryption } = secretsIn(frame);
   return {
     activationSecret: serverSecret("activation", activationSecret),
     keyEncryption: await keyEncryptionAt(keyEncryption),
-    now: () => new Date(),
-    random: randomBytes,
+    now: systemClock.now,
+    random: systemRandom.bytes,
   };
 }
 
 async function keyEncryptionAt(place: KeyEncryptionPlace): Promise<KeyEncryption> {
-  if (place.kind === "software") return softwareKeyEncryption(place.key);
-  // Native code, which only a service with a token has.
-  const { tokenKeyEncryption } = await import("../adapters/trust/token-key.ts");
-  return await tokenKeyEncryption(place.token);
+  return place.kind === "software" ? softwareKeyEncryption(place.key) : await tokenKeyEncryption(place.token);
 }
 
 function perform(tools: ModuleTools, act: Act): Frame {
@@ -51,11 +50,20 @@ function perform(tools: ModuleTools, act: Act): Frame {
   }
 }
 
+/** For good, where Node can (24.21). */
+function giveUp(...rights: readonly ("addon" | "fs.read" | "fs.write")[]): void {
+  const { permission } = process as { permission?: { readonly drop?: (right: string) => void } };
+  for (const right of rights) permission?.drop?.(right);
+}
+
 async function serveOneAct(): Promise<void> {
+  // It was for keeping our code compiled, which Node itself does.
+  giveUp("fs.write");
   const secrets = readFrame();
   if (secrets === null) return;
   const tools = await toolsFrom(secrets.frame);
   secrets.forget();
+  giveUp("fs.read", "addon");
   writeFrame(answerFrame("ready"));
   const asked = readFrame();
   if (asked === null) return;

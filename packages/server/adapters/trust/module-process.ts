@@ -1,8 +1,12 @@
 /** The service's side of one process of the signing module: starts it, gives it its secrets, asks it once. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ModuleUnavailable } from "../../ports/signing-module.ts";
-import { noFiles, permissionArguments } from "../workers/worker-permissions.ts";
+import { permissionArguments } from "../workers/worker-permissions.ts";
 import { type Frame, frameBytes, frameIn, lengthIn } from "./module-frames.ts";
 import { answerIn, type ModuleSecrets, secretsFrame } from "./module-language.ts";
 
@@ -18,10 +22,43 @@ const start_ms = 20_000;
 /** An argon2id takes half a second; a machine that gives it a twentieth of that does not sign. */
 const act_ms = 30_000;
 
-/** Starts `entry` and waits until it is ready. @throws ModuleUnavailable, PinRefused */
-export async function startModuleProcess(entry: URL, secrets: ModuleSecrets): Promise<ModuleProcess> {
-  const child = spawn(process.execPath, [...nodeArguments(), fileURLToPath(entry)], {
-    env: environment(secrets),
+/** Starts processes of `entry`, each with the secrets; `environment` is what a token's library reads. `start` throws ModuleUnavailable and PinRefused; `close` waits until all have ended, and ends none. */
+export function moduleProcesses(
+  entry: URL,
+  secrets: ModuleSecrets,
+  environment: Readonly<Record<string, string>> = {},
+): { readonly start: () => Promise<ModuleProcess>; readonly close: () => Promise<void> } {
+  // Reading our code takes longer than an argon2id: the first one keeps it compiled for the next ones, where nobody else can write.
+  let compiled: string | null = null;
+  const alive = new Set<Promise<unknown>>();
+  return {
+    start: async () => {
+      compiled ??= mkdtempSync(join(tmpdir(), "siegel-module-"));
+      const child = spawnProcess({ entry, environment, compiled });
+      const gone: Promise<unknown> = once(child, "exit")
+        .catch(() => undefined)
+        .finally(() => alive.delete(gone));
+      alive.add(gone);
+      return await makeReady(child, secrets);
+    },
+    close: async () => {
+      // Each writes there once more when it ends.
+      await Promise.all(alive);
+      if (compiled !== null) rmSync(compiled, { recursive: true, force: true });
+      compiled = null;
+    },
+  };
+}
+
+type Start = {
+  readonly entry: URL;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly compiled: string;
+};
+
+function spawnProcess(how: Start): Piped {
+  const child = spawn(process.execPath, [...nodeArguments(how), fileURLToPath(how.entry)], {
+    env: { ...how.environment, NODE_COMPILE_CACHE: how.compiled },
     // What a library of a token may print is not read: nobody knows what is in it.
     stdio: ["pipe", "pipe", "ignore"],
   });
@@ -29,9 +66,12 @@ export async function startModuleProcess(entry: URL, secrets: ModuleSecrets): Pr
   child.stdin.on("error", () => {});
   child.on("error", () => {});
   rest(child);
-  const ask = (frame: Frame, patienceMs: number) => askOnce(child, frame, patienceMs);
+  return child;
+}
+
+async function makeReady(child: Piped, secrets: ModuleSecrets): Promise<ModuleProcess> {
   try {
-    await ask(secretsFrame(secrets), start_ms);
+    await askOnce(child, secretsFrame(secrets), start_ms);
   } catch (fault) {
     child.kill("SIGKILL");
     throw fault;
@@ -40,7 +80,7 @@ export async function startModuleProcess(entry: URL, secrets: ModuleSecrets): Pr
     pid: child.pid ?? 0,
     ask: async (act) => {
       try {
-        return await ask(act, act_ms);
+        return await askOnce(child, act, act_ms);
       } finally {
         child.stdin.end();
       }
@@ -50,17 +90,11 @@ export async function startModuleProcess(entry: URL, secrets: ModuleSecrets): Pr
   };
 }
 
-function nodeArguments(): string[] {
-  // argon2id, and what speaks to a token, are native code.
-  const rights = permissionArguments({ ...noFiles, isNative: true }).filter((right) => right !== "--allow-worker");
+function nodeArguments({ compiled }: Start): string[] {
+  // argon2id, and what speaks to a token, are native code. The process gives these rights up before it is asked for anything.
+  const files = { read: [`${compiled}/`], write: [`${compiled}/`] };
+  const rights = permissionArguments({ ...files, isNative: true }).filter((right) => right !== "--allow-worker");
   return ["--disable-warning=ExperimentalWarning", "--disable-warning=SecurityWarning", ...rights];
-}
-
-/** Nothing of ours, which is what its secrets are in; libraries of tokens find their own settings in the rest. */
-function environment({ keyEncryption }: ModuleSecrets): NodeJS.ProcessEnv {
-  if (keyEncryption.kind === "software") return {};
-  const ours = /^(SIEGEL_|DATABASE_URL$|PG|NODE_|npm_)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
 type Piped = ChildProcess & {

@@ -7,7 +7,7 @@ import { ActivationRefused, ModuleUnavailable, type PasswordBytes } from "../../
 import { certificateFor, orderFor } from "../../test/module-order.ts";
 import { hasSoftToken, makeSoftToken } from "../../test/soft-token.ts";
 import type { KeyEncryptionPlace, TokenPlace } from "./module-language.ts";
-import { type ModuleProcess, startModuleProcess } from "./module-process.ts";
+import { type ModuleProcess, moduleProcesses } from "./module-process.ts";
 import { signingModule } from "./signing-module.ts";
 import { makeTokenKey } from "./token-key.ts";
 
@@ -16,15 +16,19 @@ const secret = serverSecret("activation", randomBytes(32));
 const passwordOf = (text: string) => Buffer.from(text) as Uint8Array as PasswordBytes;
 const right = "Grüße-7! ein Satz";
 
+let token: ReturnType<typeof makeSoftToken> | undefined;
+const tokenPlace = (): TokenPlace => token?.place ?? { module: "", token: "", pin: "", key: "" };
+
 /** A module, and the processes that it started. */
 function openModule(keyEncryption: KeyEncryptionPlace) {
   const started: ModuleProcess[] = [];
-  const start = async () => {
-    const process = await startModuleProcess(entry, { activationSecret: secret, keyEncryption });
+  const { start, close } = moduleProcesses(entry, { activationSecret: secret, keyEncryption }, token?.environment);
+  const startSeen = async () => {
+    const process = await start();
     started.push(process);
     return process;
   };
-  return { started, ...signingModule({ start }) };
+  return { started, ...signingModule({ start: startSeen, close }) };
 }
 
 /** A key under a password is made, opened, used; wrong passwords open nothing, and what is not allowed is not signed. */
@@ -109,7 +113,7 @@ describe("the signing module, its key-encryption key in software", () => {
       if (isAway) throw new ModuleUnavailable("played");
       return played();
     };
-    const signing = signingModule({ start });
+    const signing = signingModule({ start, close: async () => undefined });
     expect(await signing.fault()).toBe("played");
     await expect(signing.take()).rejects.toThrow("played");
     isAway = false;
@@ -120,7 +124,7 @@ describe("the signing module, its key-encryption key in software", () => {
   it("does two acts at a time; who waits longer than two seconds is told, and used nothing up", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const signing = signingModule({ start: async () => played() });
+    const signing = signingModule({ start: async () => played(), close: async () => undefined });
     const [first, second] = [await signing.take(), await signing.take()];
     const order: string[] = [];
     const waiting = ["third", "fourth"].map(async (name) => {
@@ -147,20 +151,19 @@ describe("the signing module, its key-encryption key in software", () => {
 const played = (): ModuleProcess => ({ pid: 0, ask: async () => [], isAlive: () => true, end: () => undefined });
 
 describe.skipIf(!hasSoftToken)("the signing module, its key-encryption key in a token", () => {
-  let token: ReturnType<typeof makeSoftToken>;
   beforeAll(async () => {
     token = makeSoftToken();
-    expect(await makeTokenKey(token.place)).toBe(true);
+    expect(await makeTokenKey(tokenPlace())).toBe(true);
   });
-  afterAll(() => token.remove());
+  afterAll(() => token?.remove());
 
   it("[T-015] opens a key with its password, for what is allowed, in a process for each act", async () => {
-    await walkThrough({ kind: "pkcs11", token: token.place });
+    await walkThrough({ kind: "pkcs11", token: tokenPlace() });
   });
 
   it("names the setting that is wrong, shows a refused PIN once only, and tells no PIN", async () => {
     const faultOf = async (wrong: Partial<TokenPlace>) => {
-      const signing = openModule({ kind: "pkcs11", token: { ...token.place, ...wrong } });
+      const signing = openModule({ kind: "pkcs11", token: { ...tokenPlace(), ...wrong } });
       const fault = await signing.fault();
       await signing.close();
       return fault;
@@ -169,44 +172,49 @@ describe.skipIf(!hasSoftToken)("the signing module, its key-encryption key in a 
     expect(await faultOf({ token: "other" })).toBe('SIEGEL_PKCS11_TOKEN: no token is called "other"');
     expect(await faultOf({ key: "other" })).toMatch(/^SIEGEL_PKCS11_KEY: the token has no key "other"/);
     let starts = 0;
-    const place = { kind: "pkcs11", token: { ...token.place, pin: "9753-Birne" } } as const;
-    const signing = signingModule({
-      start: () => {
-        starts += 1;
-        return startModuleProcess(entry, { activationSecret: secret, keyEncryption: place });
-      },
-    });
+    const wrong = { kind: "pkcs11", token: { ...tokenPlace(), pin: "9753-Birne" } } as const;
+    const { start, close } = moduleProcesses(
+      entry,
+      { activationSecret: secret, keyEncryption: wrong },
+      token?.environment,
+    );
+    const startCounted = async () => {
+      starts += 1;
+      return await start();
+    };
+    const signing = signingModule({ start: startCounted, close });
     const [first, second] = await Promise.allSettled([signing.take(), signing.take()]);
     for (const fault of [await signing.fault(), String(Object(first).reason), String(Object(second).reason)]) {
       expect(fault).toMatch(/SIEGEL_PKCS11_PIN: the token refused the PIN/);
       expect(fault).not.toContain("9753");
     }
     expect(starts).toBe(1);
+    await signing.close();
   });
 
   it("does not take a key that was wrapped under another one", async () => {
     const software = openModule({ kind: "software", key: randomBytes(32) });
     const { wrapped } = await (await software.take()).generate("key-1", passwordOf(right));
     await software.close();
-    const signing = openModule({ kind: "pkcs11", token: token.place });
+    const signing = openModule({ kind: "pkcs11", token: tokenPlace() });
     const opening = (await signing.take()).opens({ keyId: "key-1", wrapped }, passwordOf(right));
     await expect(opening).rejects.toThrow(/^a key was wrapped under software:[0-9a-f]{16}, .* is pkcs11:[0-9a-f]{16}$/);
     await signing.close();
   });
 
   it("keeps the key in the token: it is made once, and nobody can read it", async () => {
-    expect(await makeTokenKey(token.place)).toBe(false);
+    expect(await makeTokenKey(tokenPlace())).toBe(false);
     const { default: library } = await import("pkcs11js");
     const pkcs11 = new library.PKCS11();
-    pkcs11.load(token.place.module);
+    pkcs11.load(tokenPlace().module);
     pkcs11.C_Initialize();
     onTestFinished(() => pkcs11.C_Finalize());
     const slot = pkcs11
       .C_GetSlotList(true)
-      .find((one) => pkcs11.C_GetTokenInfo(one).label.trim() === token.place.token);
+      .find((one) => pkcs11.C_GetTokenInfo(one).label.trim() === tokenPlace().token);
     const session = pkcs11.C_OpenSession(slot ?? Buffer.alloc(0), library.CKF_SERIAL_SESSION);
-    pkcs11.C_Login(session, library.CKU_USER, token.place.pin);
-    pkcs11.C_FindObjectsInit(session, [{ type: library.CKA_LABEL, value: token.place.key }]);
+    pkcs11.C_Login(session, library.CKU_USER, tokenPlace().pin);
+    pkcs11.C_FindObjectsInit(session, [{ type: library.CKA_LABEL, value: tokenPlace().key }]);
     const key = pkcs11.C_FindObjects(session) ?? Buffer.alloc(0);
     expect(() => pkcs11.C_GetAttributeValue(session, key, [{ type: library.CKA_VALUE }])).toThrow(
       "CKR_ATTRIBUTE_SENSITIVE",

@@ -11,15 +11,15 @@ import {
 } from "../../ports/signing-module.ts";
 import { fairTurns, type Turns } from "../workers/fair-turns.ts";
 import { type Act, actFrame, PinRefused } from "./module-language.ts";
-import type { ModuleProcess } from "./module-process.ts";
+import type { ModuleProcess, moduleProcesses } from "./module-process.ts";
 
 /** An argon2id takes 64 MiB and most of a processor; more at once would only make each slower. */
 const turnLimits = { workersMax: 2, waitingMax: 64, waitingMs: 2_000, ofOne: [] };
 /** Sessions of tokens end when nothing is asked for long, and a token may be gone since. */
 const spare_ms = 60_000;
 
-/** Places for acts in processes that `start` starts. The first is started when it is asked for. */
-export function signingModule({ start }: { readonly start: () => Promise<ModuleProcess> }): SigningModule {
+/** Places for acts in such processes. The first is started when it is asked for. */
+export function signingModule({ start, close }: ReturnType<typeof moduleProcesses>): SigningModule {
   const turns = fairTurns(turnLimits);
   const processes = processesOf(start);
   return {
@@ -41,7 +41,10 @@ export function signingModule({ start }: { readonly start: () => Promise<ModuleP
         return fault.message;
       }
     },
-    close: processes.close,
+    close: async () => {
+      processes.close();
+      await close();
+    },
   };
 }
 
@@ -136,7 +139,7 @@ function processesOf(start: () => Promise<ModuleProcess>) {
       else fit.process.end();
       await spare.process;
     },
-    close: async (): Promise<void> => {
+    close: (): void => {
       isClosed = true;
       if (spare !== null) endWhenStarted(spare);
       spare = null;

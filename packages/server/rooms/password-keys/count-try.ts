@@ -4,9 +4,9 @@
  */
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { ModulePlace, OwnedKey } from "../../ports/signing-module.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import type { PasswordKeysDeps } from "./password-keys.ts";
 import { countedTries, mayBeTried } from "./password-keys-rules.ts";
 import { lockKey, saveLock, saveTries } from "./password-keys-store.ts";
 
@@ -17,7 +17,7 @@ export type Tried<T> =
 
 /** Uses the key with a password; `use` answers null for a wrong one. Not inside of a transaction: what is counted is to stay. */
 export async function countTry<T>(
-  deps: Pick<PasswordKeysDeps, "db" | "clock">,
+  deps: { readonly db: Db; readonly clock: Clock },
   { place, keyId }: { readonly place: ModulePlace; readonly keyId: string },
   use: (key: OwnedKey) => Promise<T | null>,
 ): Promise<Tried<T>> {

@@ -1,6 +1,6 @@
 /** Tries at a password on a real database, with a signing module that is played: what it does itself, its own tests say. */
+import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { systemRandom } from "../../adapters/random.ts";
 import {
   type ModulePlace,
   ModuleUnavailable,
@@ -58,7 +58,7 @@ const takePlace = (): ModulePlace => {
 const deps = (): PasswordKeysDeps => ({
   db: database.current().db,
   clock: { now: () => now },
-  random: systemRandom,
+  random: { bytes: (length) => randomBytes(length), id: () => randomBytes(13).toString("hex"), digits: () => "" },
   signingModule: { take: async () => takePlace(), fault: async () => null, close: async () => undefined },
 });
 const attempt = (keyId: string, password: PasswordBytes = passwordOf("wrong")) =>
