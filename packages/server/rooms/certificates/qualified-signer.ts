@@ -5,7 +5,12 @@ import { isQualified, isSeal } from "@siegel/contract/signer-kind.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { foldName, sameName } from "./fold-name.ts";
-import { type NamedHolder, type QualifiedCertificate, type QualifiedDeps, standingOf } from "./qualified-certificates.ts";
+import {
+  type NamedHolder,
+  type QualifiedCertificate,
+  type QualifiedDeps,
+  standingOf,
+} from "./qualified-certificates.ts";
 
 /** Whose certificate the signer needs: their own, or to seal theirs for the sender's organisation. @throws for other signer types */
 export function neededHolder({ signer, workflow }: SignerContext): NamedHolder {

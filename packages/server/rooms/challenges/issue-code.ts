@@ -48,7 +48,7 @@ export type CodeRequest = {
 /** The challenge for the wire, or why no code was sent. */
 export type IssuedCode =
   | { readonly ok: true; readonly challenge: Challenge }
-  | { readonly ok: false; readonly code: Exclude<ErrorCode, "TOO_MANY_REQUESTS"> }
+  | { readonly ok: false; readonly code: Exclude<ErrorCode, "TOO_MANY_REQUESTS" | "DOCUMENT_HELD"> }
   | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterSeconds: number };
 
 /** A signer's code that is written down and not yet sent. */
@@ -132,7 +132,7 @@ function checkMayHaveCode(
   context: SignerContext,
   channel: PhoneChannel,
   now: Date,
-): { ok: true; phone: string } | { ok: false; code: Exclude<ErrorCode, "TOO_MANY_REQUESTS"> } {
+): { ok: true; phone: string } | { ok: false; code: Exclude<ErrorCode, "TOO_MANY_REQUESTS" | "DOCUMENT_HELD"> } {
   const { phone } = context.signer;
   const allowed = checkMayRelease(context, "code", now);
   if (!allowed.ok) return allowed;

@@ -138,7 +138,9 @@ async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Che
   try {
     return await inTransaction(deps.db, async (db) => {
       const recorded = await recordAct(db, deps, { call, checked, actId });
-      return recorded ? { ok: true, actId } : ((await findEarlier({ ...deps, db }, call)) ?? undo("SIGNING_IN_PROGRESS"));
+      return recorded
+        ? { ok: true, actId }
+        : ((await findEarlier({ ...deps, db }, call)) ?? undo("SIGNING_IN_PROGRESS"));
     });
   } catch (fault) {
     if (fault instanceof Undone) return { ok: false, code: fault.code };

@@ -7,8 +7,8 @@ import {
   certificateFor,
   certificateHeldBy,
   certificateOf,
-  qualifiedHeldBy,
   neededHolder,
+  qualifiedHeldBy,
 } from "../certificates/certificates.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic } from "./approval-mac.ts";

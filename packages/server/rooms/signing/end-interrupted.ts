@@ -17,7 +17,12 @@ export async function endInterrupted(deps: SigningDeps, limit: number): Promise<
 
 async function end(
   deps: SigningDeps,
-  { actId, challengeId, workflowId, signerId }: Pick<FoundPreparation, "actId" | "challengeId" | "workflowId" | "signerId">,
+  {
+    actId,
+    challengeId,
+    workflowId,
+    signerId,
+  }: Pick<FoundPreparation, "actId" | "challengeId" | "workflowId" | "signerId">,
 ): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (db) => {

@@ -161,12 +161,7 @@ export async function readInterrupted(
 ): Promise<ReadonlyArray<Pick<Preparation, "actId" | "challengeId" | "workflowId" | "signerId">>> {
   return await db
     .selectFrom("signing_preparation")
-    .select([
-      "act_id as actId",
-      "challenge_id as challengeId",
-      "workflow_id as workflowId",
-      "signer_id as signerId",
-    ])
+    .select(["act_id as actId", "challenge_id as challengeId", "workflow_id as workflowId", "signer_id as signerId"])
     .where("ended", "is", null)
     .where("burnt_at", "<", before)
     .orderBy("burnt_at")

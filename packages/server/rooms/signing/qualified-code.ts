@@ -3,17 +3,17 @@
  * teaches neither and locks no key: the password is looked at only behind a code that was right in the same session.
  */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
+import type { PasswordBytes, SigningModule } from "../../ports/signing-module.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckedCode, checkCode, isLivingCode } from "../challenges/challenges.ts";
 import { type ApprovableState, readApprovable } from "../documents/documents.ts";
 import { tryPassword } from "../password-keys/password-keys.ts";
 import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
-import type { SigningModule, PasswordBytes } from "../../ports/signing-module.ts";
 import { codesOf } from "./authorise-signing.ts";
 import { chosenCredential } from "./choose-credential.ts";
-import { stateNow } from "./prepare-qualified.ts";
 import { codeStateHash } from "./preparation.ts";
 import { type FoundPreparation, readLivingPreparation, saveChecked } from "./preparation-store.ts";
+import { stateNow } from "./prepare-qualified.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
 
 type Refused = { readonly ok: false; readonly code: ErrorCode };

@@ -8,7 +8,12 @@ import { parsePrepared } from "@siegel/kernel/pades/prepared-signature.ts";
 import { cmsWithValue } from "@siegel/kernel/pades/sign-document.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
-import { type ModulePlace, ModuleUnavailable, type PasswordBytes, type SigningModule } from "../../ports/signing-module.ts";
+import {
+  type ModulePlace,
+  ModuleUnavailable,
+  type PasswordBytes,
+  type SigningModule,
+} from "../../ports/signing-module.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { challengeNamed, isCodeOf, useCode } from "../challenges/challenges.ts";
 import { signWithKey, useNonce } from "../password-keys/password-keys.ts";
@@ -50,7 +55,10 @@ type Refused = { readonly ok: false; readonly code: ErrorCode };
 
 /** Signs for one signer. The same call again, at once or later, gets the same act. @throws ModuleUnavailable: then nothing was used up */
 export async function signQualified(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<SigningAnswer> {
-  const authorised = await oneAtATime(call.signerId, async () => (await findEarlier(deps, call)) ?? (await act(deps, call)));
+  const authorised = await oneAtATime(
+    call.signerId,
+    async () => (await findEarlier(deps, call)) ?? (await act(deps, call)),
+  );
   return authorised.ok ? await carryOut(deps, { ...authorised, signerId: call.signerId }) : authorised;
 }
 
@@ -93,7 +101,9 @@ async function actIn(deps: QualifiedSigningDeps, { call, context, place }: Actin
   const code = await checkPreparedCode(deps, prepared, { ...call, authToken, otp });
   if (!code.ok) {
     const { code: why } = code;
-    return why === "CHECK_SMS_PIN_WRONG" || why === "OTP_TRIES_EXHAUSTED" ? await asWrong(place) : { ok: false, code: why };
+    return why === "CHECK_SMS_PIN_WRONG" || why === "OTP_TRIES_EXHAUSTED"
+      ? await asWrong(place)
+      : { ok: false, code: why };
   }
   const refusal = refusalOf(prepared);
   if (refusal !== null) return refusal;
@@ -118,7 +128,9 @@ async function ofInterrupted(deps: SigningDeps, { signerId, approval }: Qualifie
   const preparation = await readPreparation(deps.db, challengeId);
   if (preparation?.ended === "interrupted") return { ok: false, code: "SIGNING_INTERRUPTED" };
   // Another process is at it.
-  return preparation?.ended === null && preparation.burntAt !== null ? { ok: false, code: "SIGNING_IN_PROGRESS" } : null;
+  return preparation?.ended === null && preparation.burntAt !== null
+    ? { ok: false, code: "SIGNING_IN_PROGRESS" }
+    : null;
 }
 
 function refusalOf({ state }: Prepared): Refused | null {

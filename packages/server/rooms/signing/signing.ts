@@ -11,23 +11,33 @@ import { endInterrupted } from "./end-interrupted.ts";
 import { endOpenWork } from "./end-open-work.ts";
 import { imageArea } from "./image-area.ts";
 import { forgetLeftLeases, readLeftActs } from "./lease-store.ts";
+import { forgetPreparations } from "./preparation-store.ts";
+import { type IssuedQualifiedCode, issueQualifiedCode } from "./prepare-qualified.ts";
+import { checkPassword, checkQualifiedCode } from "./qualified-code.ts";
 import { readActState } from "./read-act-state.ts";
 import { sealDocument } from "./seal-document.ts";
 import { type SigningAnswer, signNow } from "./sign-now.ts";
+import { signQualified } from "./sign-qualified.ts";
 import { referenceOf } from "./signature-appearance.ts";
 import type { SigningDeps } from "./signing-run.ts";
-import { issueQualifiedCode, type IssuedQualifiedCode } from "./prepare-qualified.ts";
-import { checkPassword, checkQualifiedCode } from "./qualified-code.ts";
-import { signQualified } from "./sign-qualified.ts";
 import { countActs, forgetActs as forgetActsOf, readActsOfWorkflow, readDueActs } from "./signing-store.ts";
-import { forgetPreparations } from "./preparation-store.ts";
 import { readDocuments } from "./step-store.ts";
 
 export { approvalSecret } from "./approval-mac.ts";
-export type { SigningAnswer, SigningCall, SigningDeps };
-export type { IssuedQualifiedCode };
-export { authoriseSigning, continueSigning, endOpenWork, imageArea, readActState, sealDocument, signNow };
-export { checkPassword, checkQualifiedCode, issueQualifiedCode, signQualified };
+export type { IssuedQualifiedCode, SigningAnswer, SigningCall, SigningDeps };
+export {
+  authoriseSigning,
+  checkPassword,
+  checkQualifiedCode,
+  continueSigning,
+  endOpenWork,
+  imageArea,
+  issueQualifiedCode,
+  readActState,
+  sealDocument,
+  signNow,
+  signQualified,
+};
 
 /** Forgets the acts of a workflow, and what was prepared in it. */
 export async function forgetActs(db: Db, workflowId: WorkflowId): Promise<void> {
