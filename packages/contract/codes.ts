@@ -84,6 +84,14 @@ export const administratorErrorStatus = {
   RESET_PASSWORD_INVALID_SAME_PASSWORD: 400,
 } as const satisfies Record<string, number>;
 
+/** Codes that only qualified signers meet, with the HTTP status each travels under. */
+const qualifiedErrorStatus = {
+  /** One answer for both, so that the link alone teaches neither. */
+  WRONG_PW_OR_OTP: 403,
+  /** `Retry-After` says when it is this signer's turn at the latest. */
+  DOCUMENT_HELD: 409,
+} as const satisfies Record<string, number>;
+
 /** Codes of calls that did not, with the HTTP status each travels under. */
 export const errorStatus = {
   // the signer's journey
@@ -125,10 +133,8 @@ export const errorStatus = {
   WRONG_SIGNER_TYPE: 403,
   ORGANIZATION_NOT_VERIFIED: 409,
   CERTIFICATE_NOT_VALID: 409,
-  /** Of a qualified signer: one answer for both, so that the link alone teaches neither. */
-  WRONG_PW_OR_OTP: 403,
-  /** `Retry-After` says when it is this signer's turn at the latest. */
-  DOCUMENT_HELD: 409,
+  // qualified signers
+  ...qualifiedErrorStatus,
   // administrators
   ...administratorErrorStatus,
   // sessions, limits, faults
@@ -172,5 +178,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export type SuccessCode = (typeof successCodes)[number] | (typeof administratorSuccessCodes)[number];
 /** A code that only people with an account meet; its text is loaded with their pages. */
 export type AdministratorCode = keyof typeof administratorErrorStatus | (typeof administratorSuccessCodes)[number];
+/** A code that only qualified signers meet; its text is loaded with the pages after their documents. */
+export type QualifiedCode = keyof typeof qualifiedErrorStatus;
 /** Any code of the wire. */
 export type Code = ErrorCode | SuccessCode;

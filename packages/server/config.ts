@@ -75,6 +75,8 @@ const environment = z.object({
     .string()
     .regex(/^\+[0-9][0-9 ()-]{5,28}[0-9]$/, "an international number, for example +49 30 23125 116")
     .optional(),
+  /** Where somebody makes an appointment to be identified in person; a page of ours says whom to ask where it is missing. */
+  SIEGEL_PERSONAL_IDENT_URL: address.optional(),
   SIEGEL_TIME_ZONE: z.string().refine(isTimeZone, "a time zone, for example Europe/Berlin").default("Europe/Berlin"),
   /** While this moment is to come, calls are answered MAINTENANCE, and pages say so; certificates' status stays served. */
   SIEGEL_MAINTENANCE_UNTIL: z.iso.datetime({ offset: true }).optional(),
@@ -154,6 +156,8 @@ export type Config = {
   readonly pages: Readonly<Record<"imprint" | "privacy", { readonly de: string | null; readonly en: string | null }>>;
   /** Whom people reach about certificates; null where the operator named nobody. */
   readonly contact: { readonly email: string | null; readonly phone: string | null };
+  /** Where people are told how to be identified in person. */
+  readonly personalIdentUrl: string;
   readonly zone: string;
   /** Announced maintenance; null: none. */
   readonly maintenanceUntil: Date | null;
@@ -246,6 +250,7 @@ function configFrom(env: Environment): Omit<Config, "token"> {
       privacy: { de: env.SIEGEL_PRIVACY_DE ?? null, en: env.SIEGEL_PRIVACY_EN ?? null },
     },
     contact: contactFrom(env),
+    personalIdentUrl: env.SIEGEL_PERSONAL_IDENT_URL ?? `${publicUrl}/in_person`,
     zone: env.SIEGEL_TIME_ZONE,
     maintenanceUntil: env.SIEGEL_MAINTENANCE_UNTIL === undefined ? null : new Date(env.SIEGEL_MAINTENANCE_UNTIL),
     databaseUrl: env.DATABASE_URL ?? null,

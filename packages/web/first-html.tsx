@@ -22,6 +22,8 @@ import { Loading } from "./frame/loading.tsx";
 import { PageHead } from "./frame/page-head.tsx";
 import { loadCatalogue, translateNow } from "./i18n/catalogue.ts";
 import { decideLanguage, speak } from "./i18n/language.ts";
+import "./i18n/code-texts.ts";
+import "./i18n/qualified-texts.ts";
 import type { TextKey } from "./i18n/text-key.ts";
 import { linkTold } from "./journey/login/enter.ts";
 import { LoginPage, titleOfState } from "./journey/login/login-page.tsx";

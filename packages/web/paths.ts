@@ -42,5 +42,8 @@ export const paths = {
   document: (at: SignerPath, file: string): string => `${workflow(at)}/documents?file=${encodeURIComponent(file)}`,
   confirm: (at: SignerPath): string => `${workflow(at)}/documents?confirm=true`,
   authenticate: (at: SignerPath): string => `${workflow(at)}/authenticate`,
+  authenticate2fa: (at: SignerPath): string => `${workflow(at)}/authenticate2fa`,
+  code2fa: (at: SignerPath, channel: CodeChannel): string => `${workflow(at)}/authenticate2fa/twilio/${channel}`,
+  identify: (at: SignerPath): string => `${workflow(at)}/identify`,
   code: (at: SignerPath, channel: CodeChannel): string => `${workflow(at)}/authenticate/twilio/${channel}`,
 } as const;

@@ -35,6 +35,15 @@ export const shellPlaces: Readonly<Record<string, ShellPlace>> = {
     head: (type) => ({ title: isSeal(type) ? "statement.titleSeal" : "statement.title" }),
     serif: true,
   },
+  authenticate2fa: {
+    title: "steps.authenticate",
+    module: "journey/authenticate/qualified/choice-page.tsx",
+    head: (type) => ({ title: isSeal(type) ? "statement.titleSeal" : "statement.title" }),
+    serif: true,
+  },
+  "authenticate2fa/twilio/sms": { title: "qualified.title", module: "journey/authenticate/qualified/code-page.tsx" },
+  "authenticate2fa/twilio/phone": { title: "qualified.title", module: "journey/authenticate/qualified/code-page.tsx" },
+  identify: { title: "identify.title", module: "journey/authenticate/qualified/identify-page.tsx" },
   "authenticate/twilio/sms": { title: "code.title", module: "journey/authenticate/code-page.tsx" },
   "authenticate/twilio/phone": { title: "code.title", module: "journey/authenticate/code-page.tsx" },
 };

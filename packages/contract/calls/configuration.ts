@@ -16,6 +16,7 @@ export const providerConfiguration = z
         phone: z.string().nullable().describe("Phone number; null: none is given."),
       })
       .describe("Whom to write to or call to have a certificate revoked."),
+    personal_ident_url: z.string().describe("Where people are told how to be identified in person."),
     sandbox_url: z
       .string()
       .nullable()

@@ -2,6 +2,7 @@ import * as accountEntrance from "@siegel/contract/calls/account-entrance.ts";
 import { accountInformations } from "@siegel/contract/calls/account-information.ts";
 import * as accounts from "@siegel/contract/calls/accounts.ts";
 import * as administratorSession from "@siegel/contract/calls/administrator-session.ts";
+import * as certificates from "@siegel/contract/calls/certificates.ts";
 import * as challenges from "@siegel/contract/calls/challenges.ts";
 import { configuration } from "@siegel/contract/calls/configuration.ts";
 import * as files from "@siegel/contract/calls/files.ts";
@@ -11,6 +12,7 @@ import * as oidc from "@siegel/contract/calls/oidc.ts";
 import * as organisation from "@siegel/contract/calls/organisation.ts";
 import * as ownAccount from "@siegel/contract/calls/own-account.ts";
 import * as people from "@siegel/contract/calls/people.ts";
+import * as qualifiedSigning from "@siegel/contract/calls/qualified-signing.ts";
 import * as signatureImage from "@siegel/contract/calls/signature-image.ts";
 import * as signing from "@siegel/contract/calls/signing.ts";
 import * as tokens from "@siegel/contract/calls/tokens.ts";
@@ -27,6 +29,8 @@ const contract: Record<string, unknown> = {
   ...signatureImage,
   ...challenges,
   ...signing,
+  ...certificates,
+  ...qualifiedSigning,
   ...administratorSession,
   ...accounts,
   ...tokens,

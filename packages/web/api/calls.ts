@@ -2,9 +2,16 @@
  * Where each call goes. Types come from the contract; method and path stand here again so that no page carries the
  * schemas' validator: `calls.test.ts` compares every line with the contract.
  */
+import type { getCertificate } from "@siegel/contract/calls/certificates.ts";
 import type { checkSms, getPhone, getSms, retrySms } from "@siegel/contract/calls/challenges.ts";
 import type { configuration } from "@siegel/contract/calls/configuration.ts";
 import type { getSummaryFiles, getWorkflowFiles, updateXfdf } from "@siegel/contract/calls/files.ts";
+import type {
+  checkCertificatePassword,
+  getPhoneQualified,
+  getSmsQualified,
+  signNowQes2Fa,
+} from "@siegel/contract/calls/qualified-signing.ts";
 import type {
   deleteSignatureImage,
   getHandover,
@@ -44,6 +51,11 @@ type Contract = {
   getPhone: typeof getPhone;
   retrySms: typeof retrySms;
   checkSms: typeof checkSms;
+  getCertificate: typeof getCertificate;
+  getSmsQualified: typeof getSmsQualified;
+  getPhoneQualified: typeof getPhoneQualified;
+  checkCertificatePassword: typeof checkCertificatePassword;
+  signNowQes2Fa: typeof signNowQes2Fa;
   signWithoutAuth: typeof signWithoutAuth;
   signWorkflow: typeof signWorkflow;
   getSigningState: typeof getSigningState;
@@ -83,6 +95,11 @@ export const callTable = {
   getPhone: { method: "POST", path: "/api/auth/getPhone" },
   retrySms: { method: "POST", path: "/api/auth/retrySMS/" },
   checkSms: { method: "POST", path: "/api/auth/checkSMS/" },
+  getCertificate: { method: "GET", path: "/api/certificates/getCertificate" },
+  getSmsQualified: { method: "POST", path: "/api/auth/getSMSQualified" },
+  getPhoneQualified: { method: "POST", path: "/api/auth/getPhoneQualified" },
+  checkCertificatePassword: { method: "POST", path: "/api/auth/checkCertificatePassword/" },
+  signNowQes2Fa: { method: "POST", path: "/api/signing/signNowQes2Fa" },
   signWithoutAuth: { method: "POST", path: "/api/signing/signWithoutAuth" },
   signWorkflow: { method: "POST", path: "/api/signing/signWorkflow" },
   getSigningState: { method: "GET", path: "/api/signing/state" },

@@ -157,7 +157,7 @@ async function send<Data>(
 
 /** The server itself works on an act for a while before it answers that it goes on without us. */
 const patience_of_acts_ms = 120_000;
-const acts: ReadonlySet<CallName> = new Set(["signWorkflow", "signWithoutAuth"]);
+const acts: ReadonlySet<CallName> = new Set(["signWorkflow", "signWithoutAuth", "signNowQes2Fa"]);
 
 /**
  * Shows what an answer says, and leaves where nothing can be done any more; for calls that are not made here as well. `isTheirs` is what

@@ -37,6 +37,14 @@ export const filesQuery = (header: SessionHeader) =>
     queryFn: () => callOrThrow("getWorkflowFiles", {}),
   });
 
+/** How a qualified signer's certificate stands; asked again whenever they come back to the page, perhaps with a new one. */
+export const certificateQuery = (header: SessionHeader) =>
+  queryOptions({
+    queryKey: ["certificate", header.workflow_id, header.signer_id],
+    queryFn: () => callOrThrow("getCertificate", {}, { patient: true }),
+    staleTime: 0,
+  });
+
 /** Changes what the pages know of the files after the server has changed them. Pages that know nothing yet are still waiting for it all. */
 export async function tellFiles(
   queries: QueryClient,

@@ -9,6 +9,7 @@ import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { imageDe } from "./image-de.ts";
 import "./image-texts.ts";
+import "./qualified-texts.ts";
 import { journeyDe } from "./journey-de.ts";
 import { currentLanguage, parseLanguage } from "./language.ts";
 import type { TextKey } from "./text-key.ts";

@@ -1,9 +1,19 @@
 /** Every German text, by its key: what keys there are, and what tests look up. No page imports it: each is fetched with its area. */
 import { administrationDe } from "./administration-de.ts";
+import { codeDe } from "./code-de.ts";
 import { imageDe } from "./image-de.ts";
 import { journeyDe } from "./journey-de.ts";
 import { legalDe } from "./legal-de.ts";
+import { qualifiedDe } from "./qualified-de.ts";
 import { shellDe } from "./shell-de.ts";
 
 /** The German catalogue, also the fallback of the other. */
-export const de = { ...shellDe, ...journeyDe, ...legalDe, ...imageDe, ...administrationDe } as const;
+export const de = {
+  ...shellDe,
+  ...journeyDe,
+  ...codeDe,
+  ...qualifiedDe,
+  ...legalDe,
+  ...imageDe,
+  ...administrationDe,
+} as const;

@@ -1,12 +1,20 @@
 /** Every English text; the type demands one for each German. */
 import { administrationEn } from "./administration-en.ts";
+import { codeEn } from "./code-en.ts";
 import type { de } from "./de.ts";
 import { imageEn } from "./image-en.ts";
 import { journeyEn } from "./journey-en.ts";
 import { legalEn } from "./legal-en.ts";
+import { qualifiedEn } from "./qualified-en.ts";
 import { shellEn } from "./shell-en.ts";
 
 /** The English catalogue. */
-export const en = { ...shellEn, ...journeyEn, ...legalEn, ...imageEn, ...administrationEn } as const satisfies Readonly<
-  Record<keyof typeof de, string>
->;
+export const en = {
+  ...shellEn,
+  ...journeyEn,
+  ...codeEn,
+  ...qualifiedEn,
+  ...legalEn,
+  ...imageEn,
+  ...administrationEn,
+} as const satisfies Readonly<Record<keyof typeof de, string>>;

@@ -23,6 +23,18 @@ export const legalDe = {
   "certificates.then": "Was danach gilt",
   "certificates.effect":
     "Mit einem gesperrten Zertifikat kann niemand mehr unterschreiben. Was Sie davor unterschrieben haben, bleibt gültig: Jede Unterschrift trägt einen Zeitstempel. Eine Sperrung lässt sich nicht zurücknehmen.",
+  "inPerson.title": "Persönlich ausweisen",
+  "inPerson.why":
+    "Für eine qualifizierte Unterschrift oder ein qualifiziertes Siegel muss Sie einmal jemand treffen und Ihren Ausweis ansehen. Das dauert etwa 15 Minuten.",
+  "inPerson.appointment": "Termin vereinbaren",
+  "inPerson.ask": "Wo und wann, sagen Ihnen die Menschen bei {provider}:",
+  "inPerson.bring": "Das bringen Sie mit",
+  "inPerson.bringDocument": "Ihren gültigen Ausweis oder Reisepass,",
+  "inPerson.bringPhone": "Ihr Telefon: An seine Nummer gehen die Codes für Ihre Unterschriften,",
+  "inPerson.bringAddress": "und die E-Mail-Adresse, an die Ihre Einladung ging.",
+  "inPerson.then": "So geht es weiter",
+  "inPerson.mail":
+    "Sie bekommen eine E-Mail mit einem Link. Dort wählen Sie das Passwort Ihres Zertifikats. Danach öffnen Sie Ihre Einladung noch einmal und unterschreiben.",
   "trust.title": "So prüfen Sie eine unterschriebene Datei",
   "trust.lead":
     "Die Unterschrift steckt in der PDF-Datei selbst. Zum Prüfen brauchen Sie nur ein PDF-Programm, kein Konto und keine Anfrage bei uns.",

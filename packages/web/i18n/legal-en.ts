@@ -24,6 +24,18 @@ export const legalEn = {
   "certificates.then": "What applies afterwards",
   "certificates.effect":
     "Nobody can sign with a revoked certificate any more. What you signed before stays valid: each signature carries a timestamp. A revocation cannot be taken back.",
+  "inPerson.title": "Identify yourself in person",
+  "inPerson.why":
+    "For a qualified signature or a qualified seal someone has to meet you once and look at your identity card. It takes about 15 minutes.",
+  "inPerson.appointment": "Make an appointment",
+  "inPerson.ask": "The people at {provider} tell you where and when:",
+  "inPerson.bring": "What you bring",
+  "inPerson.bringDocument": "your identity card or passport, not expired,",
+  "inPerson.bringPhone": "your phone: the codes for your signatures go to its number,",
+  "inPerson.bringAddress": "and the e-mail address that was invited.",
+  "inPerson.then": "What comes next",
+  "inPerson.mail":
+    "You get an e-mail with a link. There you choose the password of your certificate. Then open your invitation again and sign.",
   "trust.title": "How to check a signed file",
   "trust.lead":
     "The signature is inside the PDF file itself. To check it you need only a PDF program, no account, and you do not have to ask us.",

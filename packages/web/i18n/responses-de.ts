@@ -1,5 +1,5 @@
 /** What each code of the wire means and what to do next, in German; the last ones no server sends: a page says so of an answer that did not come. */
-import type { AdministratorCode, Code } from "@siegel/contract/codes.ts";
+import type { AdministratorCode, Code, QualifiedCode } from "@siegel/contract/codes.ts";
 
 /** One sentence or two for every code. */
 export const responsesDe = {
@@ -88,10 +88,6 @@ export const responsesDe = {
     "Die Organisation ist noch nicht geprüft, deshalb kann niemand für sie siegeln. Wenden Sie sich an die Person, die Sie eingeladen hat.",
   "Responses.CERTIFICATE_NOT_VALID":
     "Das Zertifikat ist gesperrt oder abgelaufen. Es wurde nichts unterschrieben oder gesiegelt. Wenden Sie sich an die Person, die Sie eingeladen hat.",
-  "Responses.WRONG_PW_OR_OTP":
-    "Passwort oder Code stimmt nicht. Zu Ihrem Schutz sagen wir nicht, was davon. Prüfen Sie Groß- und Kleinschreibung und die Kennung.",
-  "Responses.DOCUMENT_HELD":
-    "Gerade unterschreibt jemand anderes dieses Dokument. Sie sind gleich dran: Versuchen Sie es in ein paar Minuten noch einmal.",
   "Responses.SESSION_ENDED":
     "Ihre Anmeldung ist abgelaufen. Melden Sie sich in diesem Tab neu an. Ihre Eingaben bleiben erhalten.",
   "Responses.FORBIDDEN": "Das ist hier nicht erlaubt. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
@@ -141,5 +137,6 @@ export const responsesDe = {
   "Responses.NOTHING_TO_SIGN":
     "Keines der Dokumente wird unterschrieben. Wählen Sie mindestens eines, das unterschrieben werden soll.",
 } as const satisfies Readonly<
-  Record<`Responses.${Exclude<Code, AdministratorCode>}`, string> & Record<`Responses.${string}`, string>
+  Record<`Responses.${Exclude<Code, AdministratorCode | QualifiedCode>}`, string> &
+    Record<`Responses.${string}`, string>
 >;

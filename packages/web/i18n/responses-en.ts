@@ -69,10 +69,6 @@ export const responsesEn = {
     "The organisation has not been verified yet, so nobody can seal for it. Contact the person who invited you.",
   "Responses.CERTIFICATE_NOT_VALID":
     "The certificate is revoked or has expired. Nothing was signed or sealed. Contact the person who invited you.",
-  "Responses.WRONG_PW_OR_OTP":
-    "Password or code is not right. To protect you we do not say which one. Check capital letters and the reference.",
-  "Responses.DOCUMENT_HELD":
-    "Someone else is signing this document right now. You are next: try again in a few minutes.",
   "Responses.SESSION_ENDED": "You have been logged out. Log in again in this tab; what you filled in is kept.",
   "Responses.FORBIDDEN": "That is not allowed here. Open the link in your e-mail again.",
   "Responses.TOO_MANY_REQUESTS": "That was too often in a short time. Wait a little and try again.",

@@ -1,11 +1,13 @@
 /** The journey of a signer: its addresses, who may be there, and the pages, each in a chunk of its own. */
 import { parseLoginPath } from "@siegel/contract/login-link.ts";
+import { isQualified } from "@siegel/contract/signer-kind.ts";
 import { createRoute, redirect } from "@tanstack/react-router";
 import { filesQuery, requireHeader, workflowQuery } from "../api/queries.ts";
 import { type EndedAccount, type EndedSession, rememberLink, takeEnded } from "../ended-session.ts";
 import { paths, type SignerPath } from "../paths.ts";
 import { page, type RouteContext, rootRoute } from "../root-route.tsx";
-import { type Outcome, readCameQuickly, readHeader, readOutcome, readShown } from "../session.ts";
+import { type Outcome, readCameQuickly, readHeader, readOutcome, readShown, readWorkflow } from "../session.ts";
+import { authenticationPath } from "./authentication-path.ts";
 import { fetchViewerAhead } from "./fetch-ahead.ts";
 
 type Asked = { readonly params: SignerPath; readonly context: RouteContext };
@@ -35,10 +37,22 @@ function loginLeftFor({ workflow_id, signer_id }: SignerPath, { shownPath }: Rou
   return link?.workflow_id === workflow_id && link.signer_id === signer_id ? left : null;
 }
 
+/** Qualified signers authenticate on pages of their own; an address of the others' leads there. */
+const requireKind =
+  (qualified: boolean) =>
+  ({ params }: Pick<Asked, "params">): void => {
+    const type = readWorkflow()?.signer_type;
+    if (type === undefined || isQualified(type) === qualified) return;
+    throw redirect({ href: authenticationPath(type, params), replace: true });
+  };
+
 /** A code is asked for what was seen: whoever comes here otherwise sees that first. */
-function requireShown({ params }: { params: SignerPath }): void {
-  if (Object.keys(readShown()).length === 0) throw redirect({ href: paths.authenticate(params), replace: true });
-}
+const requireShown =
+  (before: (at: SignerPath) => string) =>
+  ({ params }: Pick<Asked, "params">): void => {
+    if (Object.keys(readShown()).length === 0) throw redirect({ href: before(params), replace: true });
+  };
+const [requireShownOnce, requireShownTwice] = [requireShown(paths.authenticate), requireShown(paths.authenticate2fa)];
 
 /** Which document is open, or whether the act is being confirmed. */
 type DocumentsPlace = { readonly file?: string; readonly confirm?: true };
@@ -76,7 +90,7 @@ async function leadUnconfirmed({ params, context }: Asked): Promise<void> {
   const files = context.queries.getQueryData(query.queryKey);
   if (files === undefined || readCameQuickly()) return;
   if (files.some((file) => file.completed || file.changed_since_confirmed)) return;
-  if (window.location.pathname === paths.authenticate(params)) context.leadTo(paths.documents(params));
+  if (/\/authenticate(2fa)?$/.test(window.location.pathname)) context.leadTo(paths.documents(params));
 }
 
 const workflowRoute = createRoute({
@@ -144,20 +158,46 @@ export const journeyRoutes = [
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/authenticate",
+      beforeLoad: requireKind(false),
       loader: ({ params, context }) => void leadUnconfirmed({ params, context }),
       component: page(() => import("./authenticate/authenticate-page.tsx"), "AuthenticatePage"),
     }),
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/authenticate/twilio/sms",
-      beforeLoad: requireShown,
+      beforeLoad: requireShownOnce,
       component: page(() => import("./authenticate/code-page.tsx"), "SmsCodePage"),
     }),
     createRoute({
       getParentRoute: () => workflowRoute,
       path: "/authenticate/twilio/phone",
-      beforeLoad: requireShown,
+      beforeLoad: requireShownOnce,
       component: page(() => import("./authenticate/code-page.tsx"), "PhoneCodePage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/authenticate2fa",
+      beforeLoad: requireKind(true),
+      loader: ({ params, context }) => void leadUnconfirmed({ params, context }),
+      component: page(() => import("./authenticate/qualified/choice-page.tsx"), "QualifiedChoicePage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/authenticate2fa/twilio/sms",
+      beforeLoad: requireShownTwice,
+      component: page(() => import("./authenticate/qualified/code-page.tsx"), "QualifiedSmsPage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/authenticate2fa/twilio/phone",
+      beforeLoad: requireShownTwice,
+      component: page(() => import("./authenticate/qualified/code-page.tsx"), "QualifiedPhonePage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/identify",
+      beforeLoad: requireKind(true),
+      component: page(() => import("./authenticate/qualified/identify-page.tsx"), "IdentifyPage"),
     }),
   ]),
 ] as const;

@@ -34,6 +34,11 @@ export const legalRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: "/in_person",
+    component: page(() => import("./in-person-page.tsx"), "InPersonPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: "/trust",
     component: page(() => import("./trust-page.tsx"), "TrustPage"),
   }),

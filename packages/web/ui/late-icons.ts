@@ -20,5 +20,6 @@ export const late = {
   screen: {
     path: "M5 5h14a1.500 1.500 0 0 1 1.500 1.500v8A1.500 1.500 0 0 1 19 16H5a1.500 1.500 0 0 1-1.500-1.500v-8A1.500 1.500 0 0 1 5 5zM9 20h6M12 16v4",
   },
+  house: { path: "M4 11.500 12 5l8 6.500M6.500 10v9.500h11V10M10 19.500v-5h4v5" },
   rings: { path: "M3.500 12a8.500 8.500 0 1 0 17 0a8.500 8.500 0 1 0-17 0M7 12a5 5 0 1 0 10 0a5 5 0 1 0-10 0" },
 } as const satisfies Readonly<Record<string, LateIcon>>;

@@ -13,6 +13,7 @@ export function configurationRoutes(app: FastifyInstance, deps: ServerDeps): voi
   const data = {
     provider_name: deps.config.provider.name,
     contact: deps.config.contact,
+    personal_ident_url: deps.config.personalIdentUrl,
     sandbox_url: deps.config.sandbox?.url ?? null,
     ...publicTexts(deps.config),
     terms: { id: de.id, version: de.version, de: de.text, en: currentTerms("en").text },

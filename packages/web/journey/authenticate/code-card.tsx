@@ -1,3 +1,4 @@
+import "../../i18n/code-texts.ts";
 import { otp_alert_at_s, otp_warning_at_s } from "@siegel/contract/limits.ts";
 import { clockText } from "@siegel/contract/moment.ts";
 import { type JSX, useEffect } from "react";
@@ -23,27 +24,40 @@ type Props = {
   /** More digits were typed or pasted than a code has. */
   readonly surplus: boolean;
   readonly fault: string | null;
+  /** Whether it is marked, though its fault stands elsewhere. */
+  readonly marked?: boolean;
+  /** Whether the person types here once the code was sent. */
+  readonly takesFocus?: boolean;
   /** The challenge that no code is taken for any more, null while there is none. */
   readonly endedId: string | null;
   /** IANA name of the organisation's zone. */
   readonly zone: string;
-  /** Where another channel can be chosen. */
-  readonly otherWay: string;
   readonly onCode: (code: string, surplus: boolean) => void;
   readonly onResend: () => void;
 };
 
 /** The code, its reference, its clock and what to do when it does not come. */
-export function CodeCard({
+export function CodeCard({ otherWay, ...code }: Props & HelpProps): JSX.Element {
+  return (
+    <div className="sheet">
+      <CodePart {...code} />
+      <CodeHelp otherWay={otherWay} />
+    </div>
+  );
+}
+
+/** The code with its reference and its clock: a part of a sheet. */
+export function CodePart({
   channel,
   state,
   busy,
   code,
   surplus,
   fault,
+  marked = fault !== null,
+  takesFocus = true,
   endedId,
   zone,
-  otherWay,
   onCode,
   onResend,
 }: Props): JSX.Element {
@@ -53,8 +67,8 @@ export function CodeCard({
   const isSent = challenge?.id;
   // Whoever has the code in hand types it: the boxes are what the page is about once it was sent.
   useEffect(() => {
-    if (isSent !== undefined) document.getElementById("code")?.focus({ preventScroll: true });
-  }, [isSent]);
+    if (isSent !== undefined && takesFocus) document.getElementById("code")?.focus({ preventScroll: true });
+  }, [isSent, takesFocus]);
   // The clock ticks behind the answer: a new code never has more time left than its life.
   const now = Math.max(clock, challenge?.sentAtMs ?? 0);
   const retryAtMs = state.status === "refused" ? state.retryAtMs : (challenge?.resendAtMs ?? 0);
@@ -65,58 +79,51 @@ export function CodeCard({
   const expired = challenge !== null && challenge.expiresAtMs <= now;
   const said = fault ?? (expired ? t("Responses.OTP_EXPIRED") : null);
   return (
-    <div className="sheet">
-      <div className="part grid gap-5">
-        <div className="row between wrap gap-x-4 gap-y-0">
-          <label className="label m-0" htmlFor="code">
-            {t("code.label")}
-          </label>
-          {challenge !== null && (
-            <p className="small muted">
-              {t(channel === "sms" ? "code.referenceSms" : "code.referencePhone")}{" "}
-              <b className="mono text-ink">{challenge.reference}</b>
-            </p>
-          )}
-        </div>
-        <div className="code-place">
-          <CodeInput value={code} invalid={fault !== null} onChange={onCode} />
-          <div>
-            {said !== null && <Fault id="code-fault">{said}</Fault>}
-            <p className={said === null ? "hint mt-2" : "vh"} id="code-hint" role="status">
-              {t(surplus ? "code.surplus" : "code.hint")}
-            </p>
-          </div>
-        </div>
-        <div className="row between wrap gap-x-4 gap-y-3">
-          {channel === "sms" && works && <Countdown challenge={challenge} now={now} />}
-          {channel === "phone" && works && <ValidUntil expiresAtMs={challenge.expiresAtMs} zone={zone} />}
-          <div className="retry">
-            <MainButton
-              look="side"
-              className="btn-sm"
-              reason={waits ? retryReason(waitSeconds) : null}
-              reasonId="code-retry"
-              onPress={onResend}
-            >
-              <Icon name="again" size={18} />
-              {t(channel === "sms" ? "code.retrySms" : "code.retryPhone")}
-            </MainButton>
-            <p className="tiny subtle num mt-1" id="code-retry">
-              {waits ? retryReason(waitSeconds) : t(channel === "sms" ? "code.retryNow" : "code.callNow")}
-            </p>
-          </div>
+    <div className="part grid gap-5">
+      <div className="row between wrap gap-x-4 gap-y-0">
+        <label className="label m-0" htmlFor="code">
+          {t("code.label")}
+        </label>
+        {challenge !== null && (
+          <p className="small muted">
+            {t(channel === "sms" ? "code.referenceSms" : "code.referencePhone")}{" "}
+            <b className="mono text-ink">{challenge.reference}</b>
+          </p>
+        )}
+      </div>
+      <div className="code-place">
+        <CodeInput
+          value={code}
+          invalid={marked}
+          faultId={said === null ? "pair-fault" : "code-fault"}
+          onChange={onCode}
+        />
+        <div>
+          {said !== null && <Fault id="code-fault">{said}</Fault>}
+          <p className={said === null ? "hint mt-2" : "vh"} id="code-hint" role="status">
+            {t(surplus ? "code.surplus" : "code.hint")}
+          </p>
         </div>
       </div>
-      <details className="part help py-2">
-        <summary>{t("code.help")}</summary>
-        <ul className="small muted grid gap-1 pb-3">
-          <li>{t("code.help1")}</li>
-          <li>{t("code.help2")}</li>
-          <li>
-            <a href={otherWay}>{t("code.help3")}</a>
-          </li>
-        </ul>
-      </details>
+      <div className="row between wrap gap-x-4 gap-y-3">
+        {channel === "sms" && works && <Countdown challenge={challenge} now={now} />}
+        {channel === "phone" && works && <ValidUntil expiresAtMs={challenge.expiresAtMs} zone={zone} />}
+        <div className="retry">
+          <MainButton
+            look="side"
+            className="btn-sm"
+            reason={waits ? retryReason(waitSeconds) : null}
+            reasonId="code-retry"
+            onPress={onResend}
+          >
+            <Icon name="again" size={18} />
+            {t(channel === "sms" ? "code.retrySms" : "code.retryPhone")}
+          </MainButton>
+          <p className="tiny subtle num mt-1" id="code-retry">
+            {waits ? retryReason(waitSeconds) : t(channel === "sms" ? "code.retryNow" : "code.callNow")}
+          </p>
+        </div>
+      </div>
     </div>
   );
 
@@ -125,6 +132,28 @@ export function CodeCard({
     if (seconds <= 0) return t("frame.wait");
     return t(channel === "sms" ? "code.retryIn" : "code.callIn", { time: minutesOf(seconds) });
   }
+}
+
+type HelpProps = {
+  /** Where another channel can be chosen. */
+  readonly otherWay: string;
+};
+
+/** What to do when no code comes: a part of a sheet. */
+export function CodeHelp({ otherWay }: HelpProps): JSX.Element {
+  const t = useText();
+  return (
+    <details className="part help py-2">
+      <summary>{t("code.help")}</summary>
+      <ul className="small muted grid gap-1 pb-3">
+        <li>{t("code.help1")}</li>
+        <li>{t("code.help2")}</li>
+        <li>
+          <a href={otherWay}>{t("code.help3")}</a>
+        </li>
+      </ul>
+    </details>
+  );
 }
 
 /** A call has no countdown (signer-side.md §2), and its code its end all the same: the minute that is still whole. */

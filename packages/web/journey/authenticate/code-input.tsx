@@ -7,12 +7,14 @@ const boxes = Array.from({ length: otp_length }, (_, at) => at);
 type Props = {
   readonly value: string;
   readonly invalid: boolean;
+  /** Id of what says why. */
+  readonly faultId: string;
   /** `surplus`: more digits came than a code has. */
   readonly onChange: (code: string, surplus: boolean) => void;
 };
 
 /** One input over six painted boxes: phones offer the code, pasting with spaces works, screen readers meet one field. */
-export function CodeInput({ value, invalid, onChange }: Props): JSX.Element {
+export function CodeInput({ value, invalid, faultId, onChange }: Props): JSX.Element {
   const [focused, setFocused] = useState(false);
   const element = useRef<HTMLInputElement>(null);
   const give = (typed: string): void => onChange(cleanCode(typed), hasSurplus(typed));
@@ -34,7 +36,7 @@ export function CodeInput({ value, invalid, onChange }: Props): JSX.Element {
         // No maxLength: it would cut what a keyboard fills in with a blank, "481 906".
         value={value}
         aria-invalid={invalid || undefined}
-        aria-describedby={invalid ? "code-fault code-hint" : "code-hint"}
+        aria-describedby={invalid ? `${faultId} code-hint` : "code-hint"}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onChange={(event) => give(event.target.value)}

@@ -1,3 +1,4 @@
+import "../../i18n/code-texts.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +24,7 @@ import { CodeCard } from "./code-card.tsx";
 import { endsChallenge, isWholeCode, wrongCodeSentence } from "./code-rules.ts";
 import { dropChallenge, type LiveChallenge } from "./stored-challenge.ts";
 import { leadWithoutCode, unsentSentence } from "./unsent-code.ts";
-import { useChallenge } from "./use-challenge.ts";
+import { type CodeCalls, useChallenge } from "./use-challenge.ts";
 
 /** The code that came by text message. */
 export function SmsCodePage(): JSX.Element {
@@ -56,6 +57,7 @@ function CodePage({ channel }: { channel: CodeChannel }): JSX.Element {
   );
 }
 
+const calls = { sms: "getSms", phone: "getPhone", retry: "retrySms" } as const satisfies CodeCalls;
 const noEntry = { code: "", surplus: false };
 
 type FormProps = {
@@ -71,7 +73,7 @@ function CodeForm({ workflow, zone, channel }: FormProps): JSX.Element {
   const header = useHeader();
   const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
   const lookAgain = useLookAgain(header);
-  const { state, resend } = useChallenge(channel, ids, lookAgain);
+  const { state, resend } = useChallenge({ channel, calls }, ids, lookAgain);
   const signing = useSigning(header);
   const [{ code, surplus }, setEntry] = useState(noEntry);
   const [fault, setFault] = useState<ActRefusal | null>(null);

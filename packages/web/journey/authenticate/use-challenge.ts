@@ -21,6 +21,13 @@ export type ChallengeState =
       readonly retryAtMs: number;
     };
 
+/** The calls that send a code; null: another one is sent by the same call. */
+export type CodeCalls = {
+  readonly sms: "getSms" | "getSmsQualified";
+  readonly phone: "getPhone" | "getPhoneQualified";
+  readonly retry: "retrySms" | null;
+};
+
 const retry_after_refusal_s = 5;
 
 /** Why there is no code when no answer came: one may be on its way. No server sends it. */
@@ -34,7 +41,7 @@ const toldByPage = (refusal: Refusal): boolean => isLost(refusal) || elsewhereOf
  * the one that it spoke of is asked for instead. None is sent for other values than the pages showed: `lookAgain` leads back to them.
  */
 export function useChallenge(
-  channel: CodeChannel,
+  { channel, calls }: { readonly channel: CodeChannel; readonly calls: CodeCalls },
   at: SignerPath,
   lookAgain: () => Promise<void>,
 ): { state: ChallengeState; resend: () => Promise<void> } {
@@ -47,7 +54,7 @@ export function useChallenge(
 
   async function ask(request: () => Promise<Answer<Challenge>>): Promise<boolean> {
     setState(({ challenge }) => ({ status: "sending", challenge }));
-    const answer = await askTwice(request, () => requestCode(channel, at, { resume: true }));
+    const answer = await askTwice(request, () => requestCode(calls[channel], at, { resume: true }));
     unsure.current = !answer.ok && isLost(answer);
     if (answer.ok) {
       const challenge = startChallenge(channel, answer.data, Date.now());
@@ -72,16 +79,16 @@ export function useChallenge(
   useEffect(() => {
     if (asked.current) return;
     asked.current = true; // a code costs money and a try: never twice for one visit
-    void ask(() => requestCode(channel, at, { resume: true }));
+    void ask(() => requestCode(calls[channel], at, { resume: true }));
   });
 
   async function resend(): Promise<void> {
     const resume = unsure.current || state.challenge === null;
     const again =
-      channel === "sms" && !resume
+      calls.retry !== null && channel === "sms" && !resume
         ? () =>
             callApi("retrySms", { body: { ...at, language: currentLanguage(), files: keptShown() } }, { toldByPage })
-        : () => requestCode(channel, at, { resume });
+        : () => requestCode(calls[channel], at, { resume });
     // Of one that may have been on its way already it is not known whether it is new.
     if ((await ask(again)) && !resume) notify("success", translateNow("code.resent"));
   }
@@ -98,11 +105,11 @@ export async function askTwice(
 }
 
 function requestCode(
-  channel: CodeChannel,
+  call: CodeCalls[CodeChannel],
   workflow: SignerPath,
   { resume }: { readonly resume: boolean },
 ): Promise<Answer<Challenge>> {
   const ticked = readTermsTicked() ? { gtcChecked: true } : {};
   const body = { workflow: { ...workflow, ...ticked, language: currentLanguage() }, files: keptShown(), resume };
-  return callApi(channel === "sms" ? "getSms" : "getPhone", { body }, { toldByPage });
+  return callApi(call, { body }, { toldByPage });
 }

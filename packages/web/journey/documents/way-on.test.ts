@@ -23,10 +23,11 @@ describe("the way on from the documents", () => {
     expect(nextPath(view("s_signature"))).toBe("/workflow/w/s/documents?confirm=true");
   });
 
-  it("leads every other signer to the code", () => {
+  it("leads every other signer to the code, qualified ones by their certificate", () => {
     expect(nextLabel("a_seal")).toBe("frame.next");
-    for (const type of ["a_signature", "a_seal", "q_signature", "q_seal"])
-      expect(nextPath(view(type)), type).toBe("/workflow/w/s/authenticate");
+    for (const type of ["a_signature", "a_seal"]) expect(nextPath(view(type)), type).toBe("/workflow/w/s/authenticate");
+    for (const type of ["q_signature", "q_seal"])
+      expect(nextPath(view(type)), type).toBe("/workflow/w/s/authenticate2fa");
   });
 
   it("[S-099] says of a document that it is confirmed as it stands now, and no other way", () => {

@@ -4,6 +4,7 @@ import type { SignerType, WorkflowView } from "@siegel/contract/calls/workflow.t
 import { isAuthenticated } from "@siegel/contract/signer-kind.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
+import { authenticationPath } from "../authentication-path.ts";
 
 /** The text of the button that leaves the documents: a simple signature comes next, whatever else stands between. */
 export function nextLabel(type: SignerType): TextKey {
@@ -27,5 +28,7 @@ export function confirmationOf(
 
 /** A simple signature is confirmed among the documents; every other is authenticated first. */
 export function nextPath(workflow: WorkflowView): string {
-  return isAuthenticated(workflow.signer_type) ? paths.authenticate(workflow) : paths.confirm(workflow);
+  return isAuthenticated(workflow.signer_type)
+    ? authenticationPath(workflow.signer_type, workflow)
+    : paths.confirm(workflow);
 }

@@ -7,6 +7,7 @@ import type { CallData } from "../../api/calls.ts";
 import { Frame } from "../../frame/frame.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { paths, type SignerPath } from "../../paths.ts";
+import { authenticationPath } from "../authentication-path.ts";
 import { Ended } from "./ended.tsx";
 import { type Ending, endingOf, titleOfEnding } from "./ending.ts";
 import { checkLink, openSession } from "./enter.ts";
@@ -95,7 +96,7 @@ async function enter(
 }
 
 const openingOf = (type: SignerType, at: SignerPath): string =>
-  isAuthenticated(type) ? paths.authenticate(at) : paths.documents(at);
+  isAuthenticated(type) ? authenticationPath(type, at) : paths.documents(at);
 
 const until = (atMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, atMs - performance.now())));

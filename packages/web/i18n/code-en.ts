@@ -1,0 +1,53 @@
+/** The same as `code-de.ts`, in English. */
+import type { codeDe } from "./code-de.ts";
+
+/** From the choice how a code comes to the one that is typed. */
+export const codeEn = {
+  "authenticate.title": "How should we send your code?",
+  "authenticate.lead": "A six-digit code confirms that it is you. It goes to the number given with your invitation.",
+  "authenticate.legend": "Send the code by",
+  "authenticate.sms": "Text message",
+  "authenticate.smsLead": "To {phone}. Usually arrives within 20 seconds.",
+  "authenticate.phone": "Phone call",
+  "authenticate.phoneLead": "We call {phone} and read the code to you. Have something to write with.",
+  "authenticate.landline": "Your number is a landline, so we cannot send it a text message.",
+  "authenticate.notYours": "Not your number? Do not go on.",
+  "authenticate.send": "Send code",
+  "code.title": "Enter the code",
+  "code.sentSms": "We have sent a text message to <b>{phone}</b>.",
+  "code.sentPhone": "We are calling <b>{phone}</b>.",
+  "code.sending": "We are sending you a code …",
+  "code.label": "Six-digit code",
+  "code.referenceSms": "Reference in the message:",
+  "code.referencePhone": "Reference in the call:",
+  "code.hint": "Enter all digits. Spaces are fine when you paste.",
+  "code.surplus": "The code has six digits. We kept the first six and left out what came after them.",
+  "code.wrong":
+    "That code is not right. Check that your message shows reference {reference}, and enter the code again.",
+  "code.wrongPhone":
+    "That code is not right. Check that the call named reference {reference}, and enter the code again.",
+  "code.oneTryLeft": "You have one try left.",
+  "code.triesLeft": "You have {n} tries left.",
+  "code.valid": "left",
+  "code.retryIn": "New code possible in {time}",
+  "code.validUntil": "Valid until {time}",
+  "code.callIn": "Another call possible in {time}",
+  "code.callNow": "You can ask for another call.",
+  "code.retryNow": "You can ask for a new code.",
+  "code.low": "About to expire",
+  "code.expired": "Code expired",
+  "code.left": "The code is valid for another {n} seconds.",
+  "code.retrySms": "Send a new code",
+  "code.retryPhone": "Call again",
+  "code.resent": "We have sent a new code. The old one no longer works.",
+  "code.help": "No code yet?",
+  "code.help1": "Check that your phone has reception.",
+  "code.help2": "Wait a minute and ask for a new code.",
+  "code.help3": "Or choose another way.",
+  "code.notSent": "We have not sent a code yet.",
+  "code.unknownLead": "A code may be on its way.",
+  "code.unknown":
+    "We got no answer. Ask again: if a code is on its way just now it works here, otherwise we send a new one.",
+  "code.tooSoonLead": "We cannot send a code at the moment.",
+  "code.tooSoon": "We sent codes a short while ago. The next one is possible from {time} on.",
+} as const satisfies Readonly<Record<keyof typeof codeDe, string>>;

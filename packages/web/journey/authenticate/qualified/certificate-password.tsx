@@ -1,0 +1,44 @@
+import { type JSX, useEffect, useRef, useState } from "react";
+import { PasswordInput } from "../../../frame/password-input.tsx";
+import { useText } from "../../../i18n/catalogue.ts";
+import { Fault } from "../../../ui/fault.tsx";
+
+type Props = {
+  readonly value: string;
+  /** It or the code was wrong; which is not said. */
+  readonly marked: boolean;
+  readonly onChange: (value: string) => void;
+};
+
+/** The password that opens the certificate, hidden until the person wants to see it. */
+export function CertificatePassword({ value, marked, onChange }: Props): JSX.Element {
+  const t = useText();
+  const [left, setLeft] = useState(false);
+  const element = useRef<HTMLInputElement>(null);
+  // It comes first: the code needs a moment to arrive.
+  useEffect(() => element.current?.focus({ preventScroll: true }), []);
+  const missing = left && value === "";
+  const described = marked ? "pair-fault" : missing ? "certificate-password-fault" : "certificate-password-hint";
+  return (
+    <div className="field">
+      <label htmlFor="certificate-password">{t("qualified.password")}</label>
+      <PasswordInput
+        id="certificate-password"
+        ref={element}
+        value={value}
+        required
+        aria-invalid={marked || missing || undefined}
+        aria-describedby={described}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {missing ? (
+        <Fault id="certificate-password-fault">{t("frame.required")}</Fault>
+      ) : (
+        <span className="hint mt-2" id="certificate-password-hint">
+          {t("qualified.passwordHint")}
+        </span>
+      )}
+    </div>
+  );
+}
