@@ -42,13 +42,6 @@ export const senderMeanings = {
       de: "Senden Sie einen der Typen, die der Satz nennt, und komprimieren Sie den Inhalt nicht.",
     },
   },
-  FEATURE_NOT_AVAILABLE: {
-    means: {
-      en: "A field is specified, but not available yet.",
-      de: "Ein Feld ist vorgesehen, aber noch nicht verfügbar.",
-    },
-    remedy: { en: "Leave out the fields that are named.", de: "Lassen Sie die genannten Felder weg." },
-  },
   WEBHOOK_URL_INVALID: {
     means: { en: "We do not send events to this address.", de: "An diese Adresse senden wir keine Ereignisse." },
     remedy: {

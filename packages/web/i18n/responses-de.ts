@@ -105,7 +105,6 @@ export const responsesDe = {
   "Responses.UNKOWN_SITE": "Diese Adresse gibt es nicht. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
   "Responses.WRONG_API_KEY": "Der API-Schlüssel gilt nicht. Prüfen Sie ihn oder erzeugen Sie einen neuen.",
   "Responses.LICENSE_LIMIT_REACHED": "Die Unterschriften Ihrer Lizenz sind verbraucht. Erweitern Sie die Lizenz.",
-  "Responses.FEATURE_NOT_AVAILABLE": "Diese Möglichkeit gibt es noch nicht. Lassen Sie das genannte Feld weg.",
   "Responses.IDEMPOTENCY_KEY_REUSED":
     "Dieser Idempotency-Key gehört schon zu einem anderen Auftrag. Wählen Sie einen neuen.",
   "Responses.UPLOAD_NOT_FOUND": "Diese hochgeladene Datei gibt es nicht mehr. Laden Sie sie noch einmal hoch.",

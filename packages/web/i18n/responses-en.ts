@@ -80,7 +80,6 @@ export const responsesEn = {
   "Responses.UNKOWN_SITE": "There is no such address. Open the link in your e-mail again.",
   "Responses.WRONG_API_KEY": "The API key is not valid. Check it or create a new one.",
   "Responses.LICENSE_LIMIT_REACHED": "The signatures of your licence are used up. Extend the licence.",
-  "Responses.FEATURE_NOT_AVAILABLE": "This is not available yet. Leave out the field that is named.",
   "Responses.IDEMPOTENCY_KEY_REUSED": "This Idempotency-Key belongs to another request. Choose a new one.",
   "Responses.UPLOAD_NOT_FOUND": "This uploaded file is no longer there. Upload it again.",
   "Responses.FILE_NOT_A_PDF": "This is not a PDF. Convert the document and upload it again.",

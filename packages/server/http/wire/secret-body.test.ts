@@ -40,8 +40,6 @@ describe("a member that must not become a string", () => {
   it("is known under every spelling of its name, and the last of several counts", () => {
     expect(taking('{"p\\u0061ssword":"one","password":"two"}').secret).toBe("two");
     expect(JSON.parse(taking('{"p\\u0061ssword":"one"}').left)).toEqual({ password: "x" });
-      '{"p\\u0061ssword":"x" }'.replace('"x" ', '"x"  '.slice(0, 5)),
-    );
   });
 
   it("stays where it is no string or no member of the outermost object, and too long where it was", () => {

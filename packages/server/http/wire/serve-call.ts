@@ -55,8 +55,6 @@ export type Handler<C, Who> = (request: Parts<C>["request"] & Who) => Promise<Wi
 
 /** What a route may need beside its call. */
 export type CallOptions = {
-  /** Looks at the body before its schema does; used to name features that do not exist yet. */
-  readonly beforeSchema?: (body: unknown, language: Language) => WireRefusal | null;
   /** What is wrong with a body beside what its schema says, where the schema does not take it: a sender is told everything at once. */
   readonly alsoWrong?: AlsoWrong;
   /** Members of the body that must not become strings (secret-body.ts). */
@@ -212,10 +210,6 @@ function serve<C extends Call, Who extends object>(
       const found = await serving.who(request, reply);
       if (!found.ok) return refuse(reply, found);
       identified.set(request, found.who);
-    },
-    preValidation: async (request, reply) => {
-      const refusal = options?.beforeSchema?.(request.body, askedLanguage(request)) ?? null;
-      if (refusal) return refuse(reply, refusal);
     },
     ...(isCompressed ? { compress: compression } : {}),
     ...(options?.secrets ? secretHooks(options.secrets, bodyLimits[call.caller]) : {}),

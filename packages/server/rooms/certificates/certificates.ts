@@ -30,7 +30,8 @@ import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";
 
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
-export { keepQualified, qualifiedHeldBy } from "./qualified-certificates.ts";
+export { issueQualified } from "./issue-qualified.ts";
+export { type MetHolder, qualifiedHeldBy } from "./qualified-certificates.ts";
 export { certificateStatusOf, neededHolder, usableCertificate } from "./qualified-signer.ts";
 
 /** What the room needs. */
