@@ -18,7 +18,7 @@ export type ModuleProcess = {
   readonly end: () => void;
 };
 
-const start_ms = 20_000;
+const start_ms = 10_000;
 /** An argon2id takes half a second; a machine that gives it a twentieth of that does not sign. */
 const act_ms = 30_000;
 
