@@ -4,7 +4,10 @@
  */
 import type { Activation } from "@siegel/kernel/mac/activation.ts";
 
-/** A password's UTF-8 bytes in NFC. The code that read them overwrites them; nothing makes a string of them. */
+/**
+ * A password's UTF-8 bytes in NFC. The code that read them overwrites them; nothing makes a string of them. They lie in an ArrayBuffer that
+ * was made as one: an array up to 64 bytes that was not is moved by V8, which leaves a copy where it was.
+ */
 export type PasswordBytes = Uint8Array & { readonly __brand: "PasswordBytes" };
 
 /** A private key as it is stored: versioned bytes that name their key-encryption key and the parameters of argon2id. */

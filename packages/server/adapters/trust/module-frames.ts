@@ -11,12 +11,17 @@ export type Frame = { readonly kind: string; readonly parts: readonly Uint8Array
 const frame_bytes_max = 16 * 1_048_576;
 const length_bytes = 4;
 
+/**
+ * Bytes that are overwritten where they lie: not in the pool that other buffers share, and not in V8's heap, where it keeps arrays up to
+ * 64 bytes until they are handed on; then it copies them, and what was there stays.
+ */
+const bytesOfOwn = (length: number): Buffer => Buffer.from(new ArrayBuffer(length));
+
 /** The bytes of a frame, its length in front. They hold copies of the parts. */
 export function frameBytes({ kind, parts }: Frame): Buffer {
   const all = [Buffer.from(kind), ...parts];
   const length = all.reduce((sum, part) => sum + length_bytes + part.length, 0);
-  // Not from the pool that other buffers share.
-  const bytes = Buffer.allocUnsafeSlow(length_bytes + length);
+  const bytes = bytesOfOwn(length_bytes + length);
   let at = bytes.writeUInt32BE(length, 0);
   for (const part of all) {
     at = bytes.writeUInt32BE(part.length, at);
@@ -58,7 +63,7 @@ export function readFrame(): { readonly frame: Frame; readonly forget: () => voi
 }
 
 function readExactly(length: number): Buffer | null {
-  const bytes = Buffer.allocUnsafeSlow(length);
+  const bytes = bytesOfOwn(length);
   for (let at = 0; at < length; ) {
     const read = readSync(0, bytes, at, length - at, null);
     if (read === 0) return null;

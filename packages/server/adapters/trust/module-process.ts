@@ -18,7 +18,7 @@ export type ModuleProcess = {
   readonly end: () => void;
 };
 
-const start_ms = 20_000;
+const start_ms = 10_000;
 /** An argon2id takes half a second; a machine that gives it a twentieth of that does not sign. */
 const act_ms = 30_000;
 
@@ -30,20 +30,21 @@ export function moduleProcesses(
 ): { readonly start: () => Promise<ModuleProcess>; readonly close: () => Promise<void> } {
   // Reading our code takes longer than an argon2id: the first one keeps it compiled for the next ones, where nobody else can write.
   let compiled: string | null = null;
-  const alive = new Set<Promise<unknown>>();
+  const alive = new Map<ChildProcess, Promise<unknown>>();
   return {
     start: async () => {
       compiled ??= mkdtempSync(join(tmpdir(), "siegel-module-"));
       const child = spawnProcess({ entry, environment, compiled });
-      const gone: Promise<unknown> = once(child, "exit")
+      const gone = once(child, "exit")
         .catch(() => undefined)
-        .finally(() => alive.delete(gone));
-      alive.add(gone);
+        .finally(() => alive.delete(child));
+      alive.set(child, gone);
       return await makeReady(child, secrets);
     },
     close: async () => {
       // Each writes there once more when it ends.
-      await Promise.all(alive);
+      for (const child of alive.keys()) child.ref();
+      await Promise.all(alive.values());
       if (compiled !== null) rmSync(compiled, { recursive: true, force: true });
       compiled = null;
     },

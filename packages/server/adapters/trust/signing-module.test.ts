@@ -143,7 +143,13 @@ describe("the signing module, its key-encryption key in software", () => {
     await vi.advanceTimersByTimeAsync(2_000);
     await told;
     await Promise.all([third?.spend(), fourth?.spend()]);
-    (await signing.take()).leave();
+    // A place that was forgotten is given to the next one.
+    const [forgotten] = [await signing.take(), await signing.take()];
+    await vi.advanceTimersByTimeAsync(59_000);
+    const last = signing.take();
+    await vi.advanceTimersByTimeAsync(1_500);
+    await (await last).spend();
+    await expect(forgotten?.spend()).rejects.toThrow("for one act");
   });
 });
 

@@ -15,6 +15,8 @@ import type { ModuleProcess, moduleProcesses } from "./module-process.ts";
 
 /** An argon2id takes 64 MiB and most of a processor; more at once would only make each slower. */
 const turnLimits = { workersMax: 2, waitingMax: 64, waitingMs: 2_000, ofOne: [] };
+/** How long a place may be held before it is used. Between taking and using one lies a short transaction. */
+const place_ms = 60_000;
 /** Sessions of tokens end when nothing is asked for long, and a token may be gone since. */
 const spare_ms = 60_000;
 
@@ -62,13 +64,17 @@ function takeTurn(turns: Turns): Promise<() => void> {
 function placeIn(process: ModuleProcess, giveBack: () => void): ModulePlace {
   let isUsed = false;
   const leave = (): void => {
+    clearTimeout(patience);
     if (!isUsed) process.end();
     isUsed = true;
     giveBack();
   };
+  // Whoever forgets it must not keep everybody else from signing.
+  const patience = setTimeout(leave, place_ms).unref();
   const ask = async (act: Act): Promise<readonly Uint8Array[] | null> => {
     if (isUsed) throw new Error("a place in the signing module is for one act");
     isUsed = true;
+    clearTimeout(patience);
     try {
       return await process.ask(actFrame(act));
     } finally {
