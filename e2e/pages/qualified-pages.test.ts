@@ -47,7 +47,9 @@ describe("password and code", () => {
       const go = button(at, "sign.now");
       const field = passwordField(at);
       expect(await field.getAttribute("type")).toBe("password");
-      await field.focus();
+      // Where the person types first; that it is empty is no mistake yet.
+      await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+      expect(await isMarked(field)).toBeNull();
       await field.blur();
       await page.getByText("Benötigt", { exact: true }).waitFor();
       await page.getByText(say(at, "qualified.needsBoth")).waitFor();
