@@ -219,6 +219,10 @@ describe("pages of a session", () => {
       "/authenticate",
       "/authenticate/twilio/sms",
       "/authenticate/twilio/phone",
+      "/authenticate2fa",
+      "/authenticate2fa/twilio/sms",
+      "/authenticate2fa/twilio/phone",
+      "/identify",
     ];
     const closed = [
       ...pages.map((path) => `${other.base}${path}`),

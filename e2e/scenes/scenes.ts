@@ -8,6 +8,7 @@ import { entries } from "./entries.ts";
 import { longWords } from "./long-words.ts";
 import { later, refused, waiting } from "./of-two.ts";
 import { handover, ownSignature, sealWays, signatureWays } from "./own-signature.ts";
+import { qualified, qualifiedWaiting } from "./qualified.ts";
 import { attachments, form, pictures, several, viewer } from "./reading.ts";
 import type { PassingScene, Scene } from "./stage.ts";
 
@@ -33,6 +34,8 @@ export const passingScenes: readonly PassingScene[] = [
   poorlyEntering,
   quickEntering,
   sealed,
+  qualified,
+  qualifiedWaiting,
   signatureWays,
   sealWays,
   handover,

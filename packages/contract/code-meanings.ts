@@ -362,14 +362,8 @@ export const signerMeanings: Readonly<
     means: "The certificate is revoked or has expired.",
     remedy: "Nothing was signed; ask the sender.",
   },
-  WRONG_PW_OR_OTP: {
-    means: "The certificate's password or the one-time code is wrong, or the key is locked.",
-    remedy: "Enter both again; tries are limited.",
-  },
-  DOCUMENT_HELD: {
-    means: "Another person is signing one of the documents, and has a living code for it.",
-    remedy: "Ask again after Retry-After. No code was sent.",
-  },
+  WRONG_PW_OR_OTP: { means: "Password or code is wrong, or the key locked.", remedy: "Enter both again." },
+  DOCUMENT_HELD: { means: "Another signer has a document in hand.", remedy: "Ask again after Retry-After." },
   SESSION_ENDED: { means: "The session is over.", remedy: "Log in again." },
   FORBIDDEN: { means: "This is not allowed here.", remedy: "Use the link from the mail." },
 };

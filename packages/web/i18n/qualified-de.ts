@@ -25,7 +25,7 @@ export const qualifiedDe = {
   "qualified.passwordHint": "Sie haben es gewählt, als Ihr Zertifikat ausgestellt wurde. Wir kennen es nicht.",
   "qualified.wrong": "Passwort oder Code stimmt nicht.",
   "qualified.wrongLead":
-    "Zu Ihrem Schutz sagen wir nicht, was davon. Prüfen Sie Groß- und Kleinschreibung und die Kennung <b>{reference}</b>.",
+    "Zu Ihrem Schutz sagen wir nicht, was davon. Prüfen Sie Groß- und Kleinschreibung und die Kennung {reference}.",
   "qualified.noTryLeft":
     "Mit diesem Code haben Sie keinen Versuch mehr. Fordern Sie einen neuen an. Ihr Passwort bleibt stehen.",
   "qualified.needsBoth": "Passwort und Code fehlen noch.",
@@ -33,7 +33,7 @@ export const qualifiedDe = {
   "qualified.needsCode": "Der Code ist noch nicht vollständig.",
   "qualified.forgot": "Passwort vergessen?",
   "qualified.forgotLead":
-    "Es lässt sich nicht zurücksetzen, auch nicht von uns. Weisen Sie sich neu aus: Dann wählen Sie ein neues Passwort und bekommen dazu ein neues Zertifikat.",
+    "Es lässt sich nicht zurücksetzen, auch nicht von uns. Zu einem neuen Zertifikat wählen Sie ein neues Passwort.",
   "held.title": "Einen Moment, Sie sind gleich dran",
   "held.lead": "Eine andere Person hat gerade dasselbe Dokument vor sich. Danach kommt Ihr Code, spätestens um {time}.",
   "held.left": "noch {time}",

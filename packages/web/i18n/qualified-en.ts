@@ -24,15 +24,13 @@ export const qualifiedEn = {
   "qualified.password": "Password of your certificate",
   "qualified.passwordHint": "You chose it when your certificate was issued. We do not know it.",
   "qualified.wrong": "Password or code is not right.",
-  "qualified.wrongLead":
-    "To protect you we do not say which one. Check capital letters and the reference <b>{reference}</b>.",
+  "qualified.wrongLead": "To protect you we do not say which one. Check capital letters and the reference {reference}.",
   "qualified.noTryLeft": "You have no try left with this code. Ask for a new one; your password stays.",
   "qualified.needsBoth": "Password and code are missing.",
   "qualified.needsPassword": "The password is missing.",
   "qualified.needsCode": "The code is not complete yet.",
   "qualified.forgot": "Forgotten your password?",
-  "qualified.forgotLead":
-    "It cannot be reset, not even by us. Identify yourself again: then you choose a new password and get a new certificate with it.",
+  "qualified.forgotLead": "It cannot be reset, not even by us. With a new certificate you choose a new password.",
   "held.title": "One moment, you are next",
   "held.lead": "Someone else is at the same document right now. Then your code comes, at {time} at the latest.",
   "held.left": "{time} left",

@@ -117,7 +117,7 @@ describe.skipIf(!built)("the first HTML of a link (skipped while the web is not 
     expect(html).not.toContain("Erika");
   });
 
-  it("a page behind the login is the look of its link and the way to its program, and tells nothing of anybody", async () => {
+  it("[S-026] a page behind the login is the look of its link and the way to its program, and tells nothing of anybody", async () => {
     const created = await create(server.current(), { signers: [signer("a", "a_signature")] });
     const page = (place: string) => get(pathOf(created).replace("/login/", "/workflow/") + place);
     const opened = await (await page("/credentials")).text();
@@ -128,7 +128,13 @@ describe.skipIf(!built)("the first HTML of a link (skipped while the web is not 
       expect(opened).toMatch(new RegExp(`<link rel="modulepreload"[^>]* href="/assets/${part}-`));
     expect(opened).not.toContain(`id="${first_html_id}"`);
     expect(opened).not.toMatch(/Erika|Mustermann|a@example\.org|lease\.pdf/);
-    expect(textsOf(await (await page("/authenticate")).text())).toContain(en["statement.title"]);
+    for (const path of ["/authenticate", "/authenticate2fa"])
+      expect(textsOf(await (await page(path)).text())).toContain(en["statement.title"]);
+    for (const path of ["/authenticate2fa/twilio/sms", "/authenticate2fa/twilio/phone"])
+      expect(await (await page(path)).text()).toContain(`<title>${en["qualified.title"]} · Hafenwerk`);
+    const identify = await (await page("/identify")).text();
+    expect(identify).toContain(`<title>${en["identify.title"]} · Hafenwerk`);
+    expect(identify).toMatch(/<link rel="modulepreload"[^>]* href="\/assets\/identify-page-/);
     for (const path of [`/workflow/${"0".repeat(26)}/${"0".repeat(26)}/documents`, "/workflow/a/b/documents"])
       expect(await (await get(path)).text()).toContain('<div id="app"></div>');
   });

@@ -15,8 +15,11 @@ export function CertificatePassword({ value, marked, onChange }: Props): JSX.Ele
   const t = useText();
   const [left, setLeft] = useState(false);
   const element = useRef<HTMLInputElement>(null);
-  // It comes first: the code needs a moment to arrive.
-  useEffect(() => element.current?.focus({ preventScroll: true }), []);
+  // It comes first: the code needs a moment to arrive. After the page itself, which takes the focus where it begins.
+  useEffect(() => {
+    const timer = setTimeout(() => element.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, []);
   const missing = left && value === "";
   const described = marked ? "pair-fault" : missing ? "certificate-password-fault" : "certificate-password-hint";
   return (

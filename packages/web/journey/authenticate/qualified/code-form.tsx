@@ -122,15 +122,17 @@ export function QualifiedCodeForm({ workflow, zone, channel }: Props): JSX.Eleme
           </details>
           <CodeHelp otherWay={back} />
         </div>
-        <p className="why end" id="sign-why">
-          {missing !== null && t(missing)}
-        </p>
         <div className="actions">
           <div className="go">
             <BackButton to={back} blocked={busy} />
             <MainButton type="submit" busy={busy} reason={missing === null ? null : t(missing)} reasonId="sign-why">
               {t(seal ? "seal.now" : "sign.now")}
             </MainButton>
+            {missing !== null && (
+              <p className="why" id="sign-why">
+                {t(missing)}
+              </p>
+            )}
           </div>
         </div>
       </form>

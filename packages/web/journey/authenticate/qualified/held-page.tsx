@@ -46,15 +46,15 @@ export function Held({ hold, zone, back }: Props): JSX.Element {
           </ul>
         </div>
       </div>
-      <p className="why end" id="held-why">
-        {t("held.why")}
-      </p>
       <div className="actions">
         <div className="go">
           <BackButton to={back} />
           <MainButton reason={t("held.why")} reasonId="held-why">
             {t("authenticate.send")}
           </MainButton>
+          <p className="why" id="held-why">
+            {t("held.why")}
+          </p>
         </div>
       </div>
     </div>

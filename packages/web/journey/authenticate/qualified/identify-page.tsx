@@ -40,7 +40,7 @@ export function IdentifyPage(): JSX.Element {
           <h2 className="h-xl mt-8 mb-3">{t("identify.ways")}</h2>
           <InPerson />
           <p className="small muted mt-4">{t("identify.goesOn")}</p>
-          <div className="actions">
+          <div className="actions still">
             <div className="go">
               <BackButton to={paths.documents(data.workflow)} />
             </div>

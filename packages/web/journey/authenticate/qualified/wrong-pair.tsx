@@ -1,6 +1,5 @@
 import type { JSX } from "react";
 import { useText } from "../../../i18n/catalogue.ts";
-import { Emphasised } from "../../../ui/emphasised.tsx";
 import { Note } from "../../../ui/note.tsx";
 
 /** Password or code was wrong; which of them is not said, so that a link alone teaches neither. */
@@ -10,14 +9,10 @@ export function WrongPair({ reference, triesLeft }: { reference: string; triesLe
     <div id="pair-fault" role="alert">
       <Note kind="bad" icon="warning">
         <b>{t("qualified.wrong")}</b>
-        {triesLeft === 0 ? (
-          t("qualified.noTryLeft")
-        ) : (
-          <>
-            <Emphasised text={t("qualified.wrongLead", { reference })} />
-            {triesLeft !== null && ` ${triesLeft === 1 ? t("code.oneTryLeft") : t("code.triesLeft", { n: triesLeft })}`}
-          </>
-        )}
+        {triesLeft === 0 ? t("qualified.noTryLeft") : t("qualified.wrongLead", { reference })}
+        {triesLeft !== null &&
+          triesLeft > 0 &&
+          ` ${triesLeft === 1 ? t("code.oneTryLeft") : t("code.triesLeft", { n: triesLeft })}`}
       </Note>
     </div>
   );
