@@ -84,6 +84,17 @@ export const administratorErrorStatus = {
   RESET_PASSWORD_INVALID_SAME_PASSWORD: 400,
 } as const satisfies Record<string, number>;
 
+/** Codes that only operators meet beside those of people with an account. */
+export const operatorErrorStatus = {
+  /** Who checked a register cannot confirm it. */
+  SAME_OPERATOR: 409,
+  REGISTER_CHECK_GONE: 409,
+  REGISTER_EXTRACT_OLD: 400,
+  LICENCE_END_PAST: 400,
+  DELETION_BEGUN: 409,
+  TRIAL_OVER: 409,
+} as const satisfies Record<string, number>;
+
 /** Codes of calls that did not, with the HTTP status each travels under. */
 export const errorStatus = {
   // the signer's journey
@@ -125,6 +136,7 @@ export const errorStatus = {
   CERTIFICATE_NOT_VALID: 409,
   // administrators
   ...administratorErrorStatus,
+  ...operatorErrorStatus,
   // sessions, limits, faults
   SESSION_ENDED: 401,
   FORBIDDEN: 403,
@@ -166,5 +178,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export type SuccessCode = (typeof successCodes)[number] | (typeof administratorSuccessCodes)[number];
 /** A code that only people with an account meet; its text is loaded with their pages. */
 export type AdministratorCode = keyof typeof administratorErrorStatus | (typeof administratorSuccessCodes)[number];
+/** A code that only operators meet; its text is loaded with their pages. */
+export type OperatorCode = keyof typeof operatorErrorStatus;
 /** Any code of the wire. */
 export type Code = ErrorCode | SuccessCode;

@@ -58,6 +58,8 @@ import * as certificateLevels from "./migrations/0054_certificate-levels.ts";
 import * as responderOfEachCa from "./migrations/0055_responder-of-each-ca.ts";
 import * as qualifiedCa from "./migrations/0056_qualified-ca.ts";
 import * as listCounts from "./migrations/0057_list-counts.ts";
+import * as operators from "./migrations/0060_operators.ts";
+import * as registerChecks from "./migrations/0061_register-checks.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -116,6 +118,8 @@ const migrations: Record<string, Migration> = {
   "0055_responder-of-each-ca": responderOfEachCa,
   "0056_qualified-ca": qualifiedCa,
   "0057_list-counts": listCounts,
+  "0060_operators": operators,
+  "0061_register-checks": registerChecks,
 };
 
 /** Names of all migrations, in order. */

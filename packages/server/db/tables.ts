@@ -15,6 +15,7 @@ import type { HandoverTables } from "./handover-tables.ts";
 import type { LeavingTables } from "./leaving-tables.ts";
 import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
+import type { OperatorsTables } from "./operators-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
 import type { WebhooksTables } from "./webhooks-tables.ts";
@@ -25,6 +26,7 @@ export interface Tables
   extends AuditTrailTables,
     AccountsTables,
     AdministratorsTables,
+    OperatorsTables,
     WorkflowsTables,
     LoginTables,
     BlobsTables,

@@ -3,7 +3,8 @@ import { administrationDe } from "./administration-de.ts";
 import { imageDe } from "./image-de.ts";
 import { journeyDe } from "./journey-de.ts";
 import { legalDe } from "./legal-de.ts";
+import { operatorDe } from "./operator-de.ts";
 import { shellDe } from "./shell-de.ts";
 
 /** The German catalogue, also the fallback of the other. */
-export const de = { ...shellDe, ...journeyDe, ...legalDe, ...imageDe, ...administrationDe } as const;
+export const de = { ...shellDe, ...journeyDe, ...legalDe, ...imageDe, ...administrationDe, ...operatorDe } as const;

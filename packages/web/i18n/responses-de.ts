@@ -1,5 +1,5 @@
 /** What each code of the wire means and what to do next, in German; the last ones no server sends: a page says so of an answer that did not come. */
-import type { AdministratorCode, Code } from "@siegel/contract/codes.ts";
+import type { AdministratorCode, Code, OperatorCode } from "@siegel/contract/codes.ts";
 
 /** One sentence or two for every code. */
 export const responsesDe = {
@@ -135,5 +135,5 @@ export const responsesDe = {
   "Responses.NOTHING_TO_SIGN":
     "Keines der Dokumente wird unterschrieben. Wählen Sie mindestens eines, das unterschrieben werden soll.",
 } as const satisfies Readonly<
-  Record<`Responses.${Exclude<Code, AdministratorCode>}`, string> & Record<`Responses.${string}`, string>
+  Record<`Responses.${Exclude<Code, AdministratorCode | OperatorCode>}`, string> & Record<`Responses.${string}`, string>
 >;

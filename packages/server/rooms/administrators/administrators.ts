@@ -14,7 +14,14 @@ export { type ActingPerson, accountTimeLeft } from "./administrators-rules.ts";
 export type { Administrator } from "./administrators-store.ts";
 export { countPeople, firstPeople, readAdministratorIds, readPeopleIds, whomToAsk } from "./administrators-store.ts";
 export { askReset } from "./ask-reset.ts";
-export { changeRole, decideJoining, deletePerson, type PersonRefusal, setActive } from "./change-people.ts";
+export {
+  changeRole,
+  decideJoining,
+  deletePerson,
+  type PersonRefusal,
+  setActive,
+  setActiveByOperator,
+} from "./change-people.ts";
 export { confirmMailbox } from "./confirm-mailbox.ts";
 export { type FactorSecret, factorSecret, macOfRecoveryCode, openFactor, sealFactor } from "./factor-secret.ts";
 export { forgetOrganisation as forgetPeople } from "./forget-store.ts";
