@@ -65,7 +65,7 @@ export const operatorOrganisationView = z
         qes: classLimits.describe("Qualified signatures and seals."),
       })
       .describe("What it may sign, and what it pays."),
-    register: registerView,
+    register: registerView.describe("What the register says, and who checked it."),
   })
   .meta({ id: "OperatorOrganisationView", description: "An organisation with its licence and its register check." });
 export type OperatorOrganisationView = z.infer<typeof operatorOrganisationView>;

@@ -13,6 +13,7 @@ import {
   confirmRegister as confirm,
   type RegisterRefusal,
   registerOf,
+  type VerifiedRegister,
   withdrawRegisterCheck as withdraw,
 } from "../../rooms/accounts/accounts.ts";
 import { namesOfOperators } from "../../rooms/operators/operators.ts";
@@ -90,7 +91,7 @@ export async function registerViewOf(
 }
 
 type Found = Pick<
-  NonNullable<Awaited<ReturnType<typeof registerOf>>["verified"]>,
+  VerifiedRegister,
   "legalName" | "organizationIdentifier" | "country" | "locality" | "representatives" | "checkedAt" | "checkedBy"
 >;
 

@@ -41,7 +41,7 @@ export {
   withdrawRegisterCheck,
 } from "./check-register.ts";
 export { createToken } from "./create-token.ts";
-export { countDeskOrganisations, type DeskCounts, type DeskOrganisation, readDeskOrganisation } from "./desk-store.ts";
+export { countDeskOrganisations, type DeskOrganisation, readDeskOrganisation } from "./desk-store.ts";
 export { forgetOrganisation as forgetAccounts, readTokenIds } from "./forget-store.ts";
 export { findByJoinKey, type JoinKey, type JoinKeySecret, joinKeyOf, joinKeySecret, renewJoinKey } from "./join-key.ts";
 export { countSignature, licenceOf, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
@@ -53,7 +53,7 @@ export { makeTrialOrganisation } from "./make-trial.ts";
 export type { Address, StoredAddress } from "./organisation-data-store.ts";
 export { hasDemoOrganisation, type ListedOrganisation, listOrganisations, setActive } from "./organisation-store.ts";
 export { recordChange } from "./record-change.ts";
-export type { RegisterCheck, RegisterFacts, VerifiedRegister } from "./register-store.ts";
+export type { VerifiedRegister } from "./register-store.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
 export { type SignatureClass, signatureClassOf, signaturesOf } from "./signature-class.ts";
 export type { OwnToken } from "./tokens-store.ts";

@@ -1,6 +1,6 @@
 /** Staff of the provider at the operator's desk: who they are, and how they log in. */
 
-export { type LoginClaim, type LoginRefusal, logInOperator } from "./log-in.ts";
+export { logInOperator } from "./log-in.ts";
 export { listOperators, namesOfOperators, type Operator } from "./operators-store.ts";
 export { findOperatorSession, logOutOperator, type OperatorSession, stayAtDesk } from "./sessions.ts";
 export {
