@@ -20,7 +20,7 @@ export function ActiveSheet({ organisation, onChanged }: Props): JSX.Element {
         <h2 className="h-card">{t("operator.state")}</h2>
         <ActiveState active={active} />
         <button
-          className={`btn btn-sm ${active ? "btn-refuse" : "btn-side"}`}
+          className={`btn btn-sm justify-self-start ${active ? "btn-refuse" : "btn-side"}`}
           type="button"
           onClick={() => {
             setReason("");

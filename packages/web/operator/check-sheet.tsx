@@ -62,7 +62,7 @@ export function CheckSheet({ id, check, onChanged }: Props): JSX.Element {
           </>
         )}
         <button
-          className="btn btn-sm btn-quiet"
+          className="btn btn-sm btn-quiet justify-self-start"
           type="button"
           onClick={() => void act(() => callDesk("withdrawRegisterCheck", { params: { id } }))}
         >

@@ -44,6 +44,7 @@ export function DeskFrame({ operator, at, children }: Props): JSX.Element {
               key={section}
               to="/operator/$"
               params={{ _splat: restOf(section) }}
+              activeOptions={{ exact: true }}
               aria-current={section === at ? "page" : undefined}
             >
               {t(`operator.section_${section}`)}
