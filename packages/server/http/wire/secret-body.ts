@@ -44,16 +44,30 @@ async function readAndForget(payload: RequestPayload, bytesMax: number): Promise
   let length = 0;
   for await (const chunk of payload as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length <= bytesMax) parts.push(Uint8Array.from(chunk));
+    if (length <= bytesMax) parts.push(copyOf(chunk));
     chunk.fill(0);
   }
   if (length > bytesMax) {
     for (const part of parts) part.fill(0);
     throw Object.assign(new Error("the body is too long"), { code: "FST_ERR_CTP_BODY_TOO_LARGE", statusCode: 413 });
   }
-  const body = Buffer.concat(parts, length);
-  for (const part of parts) part.fill(0);
+  const body = own(length);
+  let at = 0;
+  for (const part of parts) {
+    body.set(part, at);
+    at += part.length;
+    part.fill(0);
+  }
   return body;
+}
+
+/** Bytes outside of V8's heap: it copies small arrays when it moves them, and what it leaves behind cannot be overwritten. */
+const own = (length: number): Uint8Array => Buffer.from(new ArrayBuffer(length));
+
+function copyOf(bytes: Uint8Array): Uint8Array {
+  const copy = own(bytes.length);
+  copy.set(bytes);
+  return copy;
 }
 
 const [quote, backslash, open, close, openList, closeList, colon, comma] = [
@@ -130,7 +144,7 @@ const escapes: Readonly<Record<number, number>> = { 98: 0x08, 102: 0x0c, 110: 0x
 
 /** What a JSON string stands for (RFC 8259 §7), in UTF-8; a surrogate alone is U+FFFD, as in every text of a program. */
 function unescaped(content: Uint8Array): Uint8Array {
-  const out = new Uint8Array(content.length);
+  const out = own(content.length);
   let length = 0;
   for (let at = 0; at < content.length; at++) {
     const byte = content[at] ?? 0;

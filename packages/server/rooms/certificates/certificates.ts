@@ -31,7 +31,7 @@ import { type SignerCertificate, withChain } from "./with-chain.ts";
 
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 export { issueQualified } from "./issue-qualified.ts";
-export { type MetHolder, qualifiedHeldBy } from "./qualified-certificates.ts";
+export { qualifiedHeldBy } from "./qualified-certificates.ts";
 export { certificateStatusOf, neededHolder, usableCertificate } from "./qualified-signer.ts";
 
 /** What the room needs. */
