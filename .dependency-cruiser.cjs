@@ -40,6 +40,7 @@ const roomOrder = [
   "messages",
   "webhooks",
   "paper",
+  "password-keys",
   "identity-proofing",
   "authority",
   "certificates",

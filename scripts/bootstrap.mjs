@@ -1,6 +1,6 @@
 // Makes a checkout ready to run, under any Node >= 20.19 and with nothing installed yet: installs what the lock file says,
 // finishes what `--ignore-scripts` left out, and on request builds the web client (`--web`) and asks for the outside
-// tools the tests use (`--tools`). With `--ports` it looks first whether what is about to start can listen. It downloads nothing but the packages of the lock file and, as root on Debian, these tools.
+// tools the tests use (`--tools`). What speaks to a token is built for tests, and where one is configured. With `--ports` it looks first whether what is about to start can listen. It downloads nothing but the packages of the lock file and, as root on Debian, these tools.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -17,6 +17,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { ensurePkcs11 } from "./build-pkcs11.mjs";
 import { takenPorts } from "./free-ports.mjs";
 import { ensureTools, toolsOfTests } from "./outside-tools.mjs";
 
@@ -37,6 +38,7 @@ try {
     if (process.argv.includes("--web")) await buildWeb();
   });
   if (process.argv.includes("--tools")) ensureTools(toolsOfTests);
+  if (process.argv.includes("--tools") || process.env.SIEGEL_PKCS11_MODULE) ensurePkcs11();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);

@@ -45,6 +45,9 @@ const calmHouse: Record<string, string> = {
   "packages/server/rooms/intake/wish.ts": "export const wish = 1;",
   "packages/server/workers/intake-worker.ts":
     'import { prepare } from "../rooms/intake/intake.ts";\nexport const worker = prepare;',
+  "packages/server/adapters/trust/token-key.ts": "export const token = 1;",
+  "packages/server/workers/signing-module.ts":
+    'import { token } from "../adapters/trust/token-key.ts";\nexport const opened = token;',
   "packages/server/workers/open-intake-workers.ts":
     'import type { documents } from "../rooms/documents/documents.ts";\nexport type Opened = typeof documents;',
   "packages/server/db/database.ts": 'import { sql } from "kysely";\nexport const open = sql;',
@@ -120,6 +123,19 @@ const planted: readonly Seed[] = [
     in: "packages/server/workers/intake-worker.ts",
     to: "../db/tables.ts",
     name: "Tables",
+  },
+  {
+    rule: "signing-module-opens-keys-only",
+    in: "packages/server/workers/signing-module.ts",
+    to: "../rooms/documents/documents.ts",
+    name: "documents",
+  },
+  {
+    rule: "workers-load-no-database",
+    in: "packages/server/adapters/trust/token-key.ts",
+    to: "node:net",
+    name: "connect",
+    loaded: true,
   },
   {
     rule: "workers-opened-in-a-pool",

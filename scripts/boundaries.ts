@@ -51,7 +51,7 @@ export function checkBoundaries(folder: string): Boundaries {
   };
 }
 
-const worker = /^packages\/server\/workers\/.*-worker\.ts$/;
+const worker = /^packages\/server\/workers\/(.*-worker|signing-module)\.ts$/;
 const closedToWorkers = new RegExp(
   [
     "^packages/server/(db|http|jobs|cli|backup)/",
@@ -64,7 +64,7 @@ const closedToWorkers = new RegExp(
 const takesNetworkAway = "packages/server/adapters/workers/give-up-rights.ts";
 
 /**
- * What a process that reads foreign files loads, through whatever: neither database nor network. The cruiser's own `reachable`
+ * What a process that reads foreign files or opens a signer's key loads, through whatever: neither database nor network. The cruiser's own `reachable`
  * counts `import type` as a way, on which nothing is ever loaded.
  */
 function reachedByWorkers(modules: readonly Module[]): Violation[] {

@@ -17,7 +17,7 @@ let free: Record<string, string> = {};
 beforeAll(async () => {
   checkout = mkdtempSync(join(tmpdir(), "siegel-checkout-"));
   mkdirSync(join(checkout, "scripts"));
-  for (const name of ["bootstrap.mjs", "free-ports.mjs", "outside-tools.mjs"])
+  for (const name of ["bootstrap.mjs", "free-ports.mjs", "outside-tools.mjs", "build-pkcs11.mjs"])
     copyFileSync(join(root, "scripts", name), join(checkout, "scripts", name));
   writeFileSync(join(checkout, "package.json"), '{"name":"empty","version":"1.0.0"}');
   const lock = { name: "empty", version: "1.0.0", lockfileVersion: 3, requires: true, packages: { "": {} } };

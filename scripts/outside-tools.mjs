@@ -13,6 +13,8 @@ export const toolsOfTests = [
   { package: "mupdf-tools", programs: ["mutool"] },
   { package: "openssl", programs: ["openssl"] },
   { package: "libxml2-utils", programs: ["xmllint"] },
+  { package: "softhsm2", programs: ["softhsm2-util"] },
+  { package: "g++", programs: ["g++"] },
 ];
 
 const toolsOfCi = [

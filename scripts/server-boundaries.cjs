@@ -179,6 +179,16 @@ module.exports = [
     },
   ),
   error(
+    "signing-module-opens-keys-only",
+    "The process that opens a signer's key knows the kernel and its own adapters: no file, database or network of ours.",
+    { path: "^packages/server/workers/signing-module\\.ts$" },
+    {
+      path: ".",
+      pathNot:
+        "^packages/(kernel/mac|server/adapters/(random|time/clock|trust/(module-(acts|frames|language)|password-wrap|token-key)))[./]|^(node:)?crypto$",
+    },
+  ),
+  error(
     "main-imported-by-nobody",
     "main.ts wires everything and is a leaf.",
     {},

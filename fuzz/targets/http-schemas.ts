@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { languages } from "../../packages/contract/limits.ts";
 import { maskPhone, parsePhone } from "../../packages/contract/phone.ts";
-import { laterFeaturesIn } from "../../packages/server/http/sender/later-features.ts";
 import { saidIssues } from "../../packages/server/http/wire/said-issues.ts";
 import { mutateJson } from "../mutate/mutate-json.ts";
 import { readJson } from "../mutate/read-json.ts";
@@ -19,7 +18,6 @@ export const httpSchemas: Target = {
     const request = readRequest(input);
     const call = typeof request?.call === "string" ? calls.get(request.call) : undefined;
     if (request === null || call === undefined) return false;
-    if (call.name === "createWorkflow") laterFeaturesIn(request.body);
     const taken = [
       takes(call.params, request.params, "once"),
       takes(call.query, request.query, "once"),

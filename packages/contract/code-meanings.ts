@@ -42,13 +42,6 @@ export const senderMeanings = {
       de: "Senden Sie einen der Typen, die der Satz nennt, und komprimieren Sie den Inhalt nicht.",
     },
   },
-  FEATURE_NOT_AVAILABLE: {
-    means: {
-      en: "A field is specified, but not available yet.",
-      de: "Ein Feld ist vorgesehen, aber noch nicht verfügbar.",
-    },
-    remedy: { en: "Leave out the fields that are named.", de: "Lassen Sie die genannten Felder weg." },
-  },
   WEBHOOK_URL_INVALID: {
     means: { en: "We do not send events to this address.", de: "An diese Adresse senden wir keine Ereignisse." },
     remedy: {
@@ -342,6 +335,10 @@ export const signerMeanings: Readonly<
   },
   NOT_YOUR_TURN: { means: "Somebody else signs first.", remedy: "Wait for the mail." },
   ALREADY_SIGNED: { means: "This signer has signed already.", remedy: "Nothing is left to do." },
+  SIGNING_INTERRUPTED: {
+    means: "The signature was interrupted after the code was used up.",
+    remedy: "Nothing was signed; ask for a new code.",
+  },
   SIGNING_IN_PROGRESS: { means: "The signature is being made.", remedy: "Ask for the state again shortly." },
   PAGE_NOT_FOUND: { means: "The document has no such page.", remedy: "Ask for one that it has." },
   PAGE_NOT_DRAWN: { means: "This page cannot be drawn as a picture.", remedy: "Load the file itself." },

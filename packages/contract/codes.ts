@@ -109,6 +109,8 @@ export const errorStatus = {
   NOT_YOUR_TURN: 409,
   ALREADY_SIGNED: 409,
   SIGNING_IN_PROGRESS: 409,
+  /** Of a qualified signer: the code is used up, and nothing was signed. */
+  SIGNING_INTERRUPTED: 409,
   WORKFLOW_FILES_NOT_FOUND: 404,
   PAGE_NOT_FOUND: 404,
   PAGE_NOT_DRAWN: 422,
@@ -149,7 +151,6 @@ export const errorStatus = {
   // the sender's API
   WRONG_API_KEY: 401,
   LICENSE_LIMIT_REACHED: 409,
-  FEATURE_NOT_AVAILABLE: 422,
   IDEMPOTENCY_KEY_REUSED: 409,
   UPLOAD_NOT_FOUND: 404,
   FILE_NOT_A_PDF: 415,

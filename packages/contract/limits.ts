@@ -42,6 +42,10 @@ export const account_tries_free = 5;
 export const account_tries_of_all_free = 50;
 /** Counts of tries that the browsers of an account have together, which it was logged in with; more browsers share them. */
 export const known_browsers_max = 20;
+/** decisions.md §7: wrong passwords of a certificate within `certificate_password_window_s` that lock its key. */
+export const certificate_password_tries_max = 10;
+/** How long a wrong password of a certificate counts: a day. */
+export const certificate_password_window_s = 86_400;
 /** Wrong codes of a second factor within a day, after which the person is told that somebody knows their password. */
 export const wrong_codes_told = 5;
 /** The longest wait between two tries at an account's password, seconds. */

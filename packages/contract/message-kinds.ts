@@ -39,6 +39,7 @@ export const signingFailure = z.enum([
   "FIELD_VALUE_INVALID",
   "FILE_BROKEN",
   "ORGANIZATION_NOT_VERIFIED",
+  "SIGNING_INTERRUPTED",
   "WORKFLOW_CHANGED",
 ]);
 export type SigningFailure = z.infer<typeof signingFailure>;

@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { parseConfig } from "./config.ts";
 import { ConfigurationFault } from "./configuration-fault.ts";
 
@@ -46,6 +49,31 @@ describe("parseConfig", () => {
     expect(wrong).toThrow(ConfigurationFault);
     for (const name of Object.keys(faulty)) expect(wrong).toThrow(name);
     expect(parseConfig({ SIEGEL_TIME_ZONE: "America/New_York" }).zone).toBe("America/New_York");
+  });
+});
+
+describe("a token", () => {
+  const token = { SIEGEL_PKCS11_MODULE: "/lib/token.so", SIEGEL_PKCS11_TOKEN: "hsm", SIEGEL_PKCS11_PIN: "1234" };
+
+  it("is none unless one is named, and then all of it", () => {
+    expect(parseConfig({}).token).toBeNull();
+    const other = { LD_LIBRARY_PATH: "/lib", DATABASE_URL: "postgres://a:b@c/d", NODE_OPTIONS: "--trace-gc" };
+    expect(parseConfig({ ...token, ...other }).token).toEqual({
+      ...{ module: "/lib/token.so", token: "hsm", pin: "1234", key: "siegel passwords" },
+      environment: { LD_LIBRARY_PATH: "/lib" },
+    });
+    for (const name of Object.keys(token))
+      expect(() => parseConfig({ ...token, [name]: "" })).toThrow(`${name}: missing`);
+  });
+
+  it("may have its PIN in a file, and then nowhere else", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "siegel-pin-")), "pin");
+    writeFileSync(file, "9876\n");
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const inFile = { ...token, SIEGEL_PKCS11_PIN: "", SIEGEL_PKCS11_PIN_FILE: file };
+    expect(parseConfig(inFile).token?.pin).toBe("9876");
+    expect(() => parseConfig({ ...inFile, SIEGEL_PKCS11_PIN: "1234" })).toThrow("not both");
+    expect(() => parseConfig({ ...inFile, SIEGEL_PKCS11_PIN_FILE: "/nowhere/pin" })).toThrow("cannot be read");
   });
 });
 

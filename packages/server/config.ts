@@ -25,6 +25,7 @@ import { ConfigurationFault } from "./configuration-fault.ts";
 import { entriesOf } from "./entries-of.ts";
 import { type QcConfig, statementsFrom } from "./qc-config.ts";
 import { isLoopbackHost, isThisMachine } from "./this-machine.ts";
+import { type TokenConfig, tokenFrom } from "./token-config.ts";
 
 /** Whether times can be written in it. */
 function isTimeZone(name: string): boolean {
@@ -94,6 +95,12 @@ const environment = z.object({
   /** NTP servers, `host` or `host:port`, separated by commas or spaces. */
   SIEGEL_TIME_SERVER: z.string().default(""),
   SIEGEL_KEY_ENCRYPTION_KEY: z.string().optional(),
+  /** A token (PKCS#11) whose key encrypts qualified signers' keys: file of its library, label, PIN, label of the key. */
+  SIEGEL_PKCS11_MODULE: z.string().optional(),
+  SIEGEL_PKCS11_TOKEN: z.string().optional(),
+  SIEGEL_PKCS11_PIN: z.string().optional(),
+  SIEGEL_PKCS11_PIN_FILE: z.string().optional(),
+  SIEGEL_PKCS11_KEY: z.string().optional(),
   /** The largest PDF that is taken, in units of 1,048,576 bytes, and its most pages. */
   SIEGEL_PDF_MB_MAX: count.max(2_000).default(pdf_bytes_max / 1_048_576),
   SIEGEL_PDF_PAGES_MAX: count.max(100_000).default(pdf_pages_max),
@@ -172,6 +179,8 @@ export type Config = {
   /** Whose time this machine's is compared with; an IPv6 address has no brackets. */
   readonly timeServers: ReadonlyArray<{ readonly host: string; readonly port: number }>;
   readonly keyEncryptionKey: string | undefined;
+  /** Where qualified signers' keys are encrypted; null: under a key that hangs on `keyEncryptionKey`. */
+  readonly token: TokenConfig | null;
   /** What a PDF may be at most. */
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
   /** Whether pages are drawn here for devices that cannot. */
@@ -213,10 +222,10 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
     );
   }
-  return configFrom(parsed.data);
+  return { ...configFrom(parsed.data), token: tokenFrom(parsed.data, given) };
 }
 
-function configFrom(env: Environment): Config {
+function configFrom(env: Environment): Omit<Config, "token"> {
   const development = env.SIEGEL_MODE === "development";
   const dataDir = resolve(env.SIEGEL_DATA_DIR);
   const sandbox = development ? sandboxFrom(env) : null;

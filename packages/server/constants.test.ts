@@ -34,6 +34,8 @@ it.each([
   ["the public address", "http://localhost:3000", configured.publicUrl],
   // decisions.md §7: codes, sessions, files.
   ["[S-136] wrong codes before a challenge ends", 5, limits.otp_tries_max],
+  ["[S-181] wrong passwords that lock a certificate's key", 10, limits.certificate_password_tries_max],
+  ["[S-181] seconds for which they count", 24 * 3_600, limits.certificate_password_window_s],
   ["[S-136] codes an hour to one number", 5, configured.codeLimits.perNumberPerHour],
   ["[S-136] codes an hour from one network", 60, configured.codeLimits.perAddressPerHour],
   ["seconds of a signer's session at most", 3_600, limits.session_absolute_s],

@@ -1,4 +1,5 @@
 /** The one record of what the server is made of: `main.ts` fills it, http and jobs hand it to the rooms. */
+import type { ActivationSecret } from "@siegel/kernel/mac/activation.ts";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
@@ -17,6 +18,7 @@ import type { Enqueue } from "./ports/queue.ts";
 import type { Random } from "./ports/random.ts";
 import type { RevocationStatusPort } from "./ports/revocation-status.ts";
 import type { SecurityLog } from "./ports/security-log.ts";
+import type { SigningModule } from "./ports/signing-module.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
 import type { WebhookPort } from "./ports/webhooks.ts";
@@ -56,6 +58,9 @@ export type ServerDeps = {
   readonly logoDrawing: LogoDrawing | null;
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
   readonly keys: KeyStore;
+  /** Keys that open with their owner's password only. */
+  readonly signingModule: SigningModule;
+  readonly activationSecret: ActivationSecret;
   readonly authority: AuthorityConfig;
   readonly timestamp: TimestampPort;
   readonly revocation: RevocationStatusPort;

@@ -22,6 +22,7 @@ export function productionFaults(config: Config): string[] {
     ...accountFaults(config),
     ...mailFaults(config),
     ...timeFaults(config),
+    ...tokenFaults(config),
     ...ownFaults(config),
   ];
 }
@@ -80,6 +81,13 @@ function timeFaults({ timeServers }: Config): string[] {
     return ["SIEGEL_TIME_SERVER is missing: nothing says whether this machine's clock is right."];
   return timeServers.some(({ host }) => isThisMachine(host))
     ? ["SIEGEL_TIME_SERVER points to this machine: a clock is not compared with itself."]
+    : [];
+}
+
+/** SoftHSM keeps keys and PIN in files: it is for trying out, and protects nothing that the disk does not. */
+function tokenFaults({ token }: Config): string[] {
+  return token !== null && /softhsm/iu.test(token.module)
+    ? ["SIEGEL_PKCS11_MODULE is SoftHSM: that is a token for trying out, and its key lies on the disk."]
     : [];
 }
 

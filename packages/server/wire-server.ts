@@ -34,6 +34,7 @@ import { wireFigures } from "./wire-figures.ts";
 import { messageJobs, wireMessages } from "./wire-messages.ts";
 import { senderRoutes, wireSender } from "./wire-sender.ts";
 import { signerJobs, signerRoutes, wireSigner } from "./wire-signer.ts";
+import { tokenChecks, wireSigningModule } from "./wire-signing-module.ts";
 import { openStore } from "./wire-store.ts";
 import { revocationFrom, timestampFrom } from "./wire-trust.ts";
 import { wireWebhooks } from "./wire-webhooks.ts";
@@ -114,6 +115,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       await deps.valueWork.close();
       await deps.pageDrawing?.close();
       await deps.logoDrawing?.close();
+      await deps.signingModule.close();
       await presence.close();
       await database.close();
     },
@@ -169,6 +171,8 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
   const parts = { db: database.db, clock, trustedTime: watch, random };
   const own = await wireAuthority(config, parts, { masterKey, makes });
   const blobs = await openStore(own, config);
+  const keysOfSigners = wireSigningModule(config, masterKey);
+  const checks = healthChecks({ pool: database.pool, blobs, clock, trustedTime: watch });
   return {
     ...own,
     ...told,
@@ -177,6 +181,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     version,
     blobs,
     enqueue: queue.enqueue,
+    ...keysOfSigners,
     ...wireSender(config),
     ...wireSigner(config, { masterKey, blobs }),
     ...wireCodes(config, masterKey),
@@ -188,7 +193,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     publicUrl: config.publicUrl,
     providerName: config.provider.name,
     zone: config.zone,
-    healthChecks: { ...healthChecks({ pool: database.pool, blobs, clock, trustedTime: watch }), jobs: queue.check },
+    healthChecks: { ...checks, jobs: queue.check, ...tokenChecks(config, keysOfSigners.signingModule) },
     isStopping: stop.isBegun,
     atWork: stop.work.track,
     presence: presence.current,

@@ -9,6 +9,7 @@ import { challengeRoutes } from "./http/signer/challenges.ts";
 import { configurationRoutes } from "./http/signer/configuration.ts";
 import { documentRoutes } from "./http/signer/documents.ts";
 import { pagePictureRoutes } from "./http/signer/page-pictures.ts";
+import { qualifiedRoutes } from "./http/signer/qualified.ts";
 import { signatureImageRoutes } from "./http/signer/signature-images.ts";
 import { signingRoutes } from "./http/signer/signing.ts";
 import { workflowRoutes } from "./http/signer/workflow.ts";
@@ -29,6 +30,7 @@ export const signerRoutes: readonly Routes[] = [
   certificateRoutes,
   challengeRoutes,
   signingRoutes,
+  qualifiedRoutes,
   configurationRoutes,
 ];
 

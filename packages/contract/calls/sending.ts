@@ -114,7 +114,7 @@ export const sentSigner = z
       "Your own name for this signer, different from the others'. A form field in a PDF named `<reference>.something` becomes a field of this signer.",
     ),
     type: signerType.describe(
-      "`s_signature`: simple signature, no code. `a_signature`: advanced signature with a one-time code. `a_seal`: advanced seal of your organisation with a one-time code. `q_signature` and `q_seal` are not available yet.",
+      "`s_signature`: simple signature, no code. `a_signature`: advanced signature with a one-time code. `a_seal`: advanced seal of your organisation with a one-time code. `q_signature`: qualified signature, with the password of the certificate and a code to the phone that is registered with it. `q_seal`: the same for a qualified seal of your organisation.",
     ),
     first_name: name.describe("First name, as it stands in the signature."),
     last_name: name.describe("Last name, as it stands in the signature."),
@@ -228,11 +228,6 @@ export const sentWorkflow = z
   })
   .meta({ id: "SentWorkflow", description: "A request for signatures: documents and the people who sign them." });
 export type SentWorkflow = z.infer<typeof sentWorkflow>;
-
-/** Fields of decisions.md §5 whose work is not done: 422 FEATURE_NOT_AVAILABLE with the field's name (§10). */
-export const laterFields = {
-  signerTypes: ["q_signature", "q_seal"],
-} as const;
 
 const idParam = z.object({ id: workflowId.describe("The id of the workflow.") });
 

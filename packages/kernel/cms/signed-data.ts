@@ -77,6 +77,13 @@ export function singleValue(attributes: readonly Attribute[], oid: string): Uint
   return attribute.values[0] ?? null;
 }
 
+/** The attributes in what was signed or is to be: DER under the SET tag (RFC 5652 §5.4). @throws DerError */
+export function parseSignedAttributes(der: Uint8Array): Attribute[] {
+  const node = requireTag(parseDer(der), TAG.set);
+  checkSorted(node.children);
+  return parseAttributes(node);
+}
+
 /** DER of one attribute with one value. */
 export function encodeAttribute(oid: string, value: Uint8Array): Uint8Array {
   return encodeSequence(encodeOid(oid), encodeSetOf([value]));

@@ -129,11 +129,13 @@ export async function prepareToSign(
 ): Promise<SignatureToMake> {
   const approved = order.approved === undefined ? null : openApproved(source, order.approved);
   const { prepared } = await prepareStep({ source: approved?.source ?? source, approved }, order);
-  const { algorithm, signedAttributes, digest } = attributesToSign({
-    content: contentOf(prepared),
-    certificate: order.certificate,
-  });
+  const { algorithm, signedAttributes, digest } = attributesOf(prepared, order.certificate);
   return { prepared, algorithm, signedAttributes, digest };
+}
+
+/** What a certificate's key has to sign for a revision that was prepared earlier. @throws SigningRefusal */
+export function attributesOf(prepared: PreparedSignature, certificate: Certificate): AttributesToSign {
+  return attributesToSign({ content: contentOf(prepared), certificate });
 }
 
 /**

@@ -17,6 +17,7 @@ import { productionDatabaseFaults, productionFaults } from "../production-faults
 import { signingFigures } from "../rooms/signing/signing.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
 import { oidcFrom } from "../wire-oidc.ts";
+import { tokenFault } from "../wire-signing-module.ts";
 import { storeFault } from "../wire-store.ts";
 import { openSource, type Source } from "./open-source.ts";
 
@@ -33,6 +34,8 @@ export async function doctor(config: Config, print: Print, options: readonly str
   const faults = productionFaults({ ...config, mode: "production" });
   const live = options.includes("--live");
   faults.push(...(await partFaults(live ? config : { ...config, timeServers: [] }, print)));
+  const token = await tokenFault(config);
+  if (token !== null) faults.push(`Nobody can sign qualified: ${token}.`);
   faults.push(...(await spaceFaults({ "data folder": config.dataDir, storage: config.storageDir }, free_bytes_min)));
   if (live) faults.push(...(await mailFaults(config)), ...(await loginFaults(config)));
   await tellOfPages(config, print);

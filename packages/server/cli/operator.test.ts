@@ -1,14 +1,18 @@
 /** What an operator does by command over a database of the test's own. */
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { parseConfig } from "../config.ts";
 import { type Ran, siegel } from "../test/run-command.ts";
 import { openFoundation } from "../test/signing-world.ts";
 import { makeSmallTrial, type SmallTrial } from "../test/small-trial.ts";
+import { hasSoftToken, makeSoftToken } from "../test/soft-token.ts";
 import { useTestDatabase } from "../test/test-database.ts";
+import type { TokenConfig } from "../token-config.ts";
+import { tokenFault } from "../wire-signing-module.ts";
 import { administrator } from "./administrator.ts";
 import { licence } from "./licence.ts";
 import { organisation } from "./organisation.ts";
+import { tokenKey } from "./token-key.ts";
 import { trials } from "./trials.ts";
 
 const database = useTestDatabase();
@@ -26,6 +30,37 @@ async function run(name: keyof typeof commands, ...args: string[]): Promise<Ran>
   return { status, output: lines.map((line) => `${line}\n`).join("") };
 }
 const commands = { trials, licence, organisation, administrator };
+
+describe("siegel token-key", () => {
+  const told = async (token: TokenConfig | null, ...args: string[]): Promise<Ran> => {
+    const lines: string[] = [];
+    const status = await tokenKey({ token }, (line) => void lines.push(line), args);
+    return { status, output: lines.join() };
+  };
+
+  it("needs a token, and says how it is used", async () => {
+    expect(await told(null, "make")).toEqual({ status: 1, output: "SIEGEL_PKCS11_MODULE names no token." });
+    expect(await told(null, "show")).toEqual({ status: 2, output: "usage: siegel token-key make" });
+    expect(await tokenFault({ token: null })).toBeNull();
+  });
+
+  it.skipIf(!hasSoftToken)("makes the key once; until then the doctor says what is missing", async () => {
+    const { place, environment, remove } = makeSoftToken();
+    onTestFinished(remove);
+    const token = { ...place, environment };
+    expect(await tokenFault({ token })).toContain("make one with `siegel token-key make`");
+    expect(await told(token, "make")).toEqual({
+      status: 0,
+      output: `The token "${place.token}" has a new key "${place.key}".`,
+    });
+    expect((await told(token, "make")).output).toContain("already a key");
+    expect(await tokenFault({ token })).toBeNull();
+    expect(await told({ ...token, token: "other" }, "make")).toEqual({
+      status: 1,
+      output: 'SIEGEL_PKCS11_TOKEN: no token is called "other".',
+    });
+  });
+});
 const events = async () =>
   await database
     .current()

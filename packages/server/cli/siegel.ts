@@ -22,6 +22,7 @@ const commands: Readonly<Record<string, { readonly load: () => Promise<Command>;
     load: async () => (await import("./administrator.ts")).administrator,
     usage: "administrator reset-factor <e-mail>",
   },
+  "token-key": { load: async () => (await import("./token-key.ts")).tokenKey, usage: "token-key make" },
 };
 const starts = Object.keys(roles).filter((role) => role !== "all");
 const usage = `usage: siegel ${[...starts, ...Object.values(commands).map((one) => one.usage)].join(" | siegel ")}\n`;

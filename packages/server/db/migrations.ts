@@ -58,6 +58,9 @@ import * as certificateLevels from "./migrations/0054_certificate-levels.ts";
 import * as responderOfEachCa from "./migrations/0055_responder-of-each-ca.ts";
 import * as qualifiedCa from "./migrations/0056_qualified-ca.ts";
 import * as listCounts from "./migrations/0057_list-counts.ts";
+import * as passwordKeys from "./migrations/0058_password-keys.ts";
+import * as activationNonces from "./migrations/0059_activation-nonces.ts";
+import * as qualifiedActs from "./migrations/0062_qualified-acts.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -116,6 +119,9 @@ const migrations: Record<string, Migration> = {
   "0055_responder-of-each-ca": responderOfEachCa,
   "0056_qualified-ca": qualifiedCa,
   "0057_list-counts": listCounts,
+  "0058_password-keys": passwordKeys,
+  "0059_activation-nonces": activationNonces,
+  "0062_qualified-acts": qualifiedActs,
 };
 
 /** Names of all migrations, in order. */

@@ -1,8 +1,11 @@
-/** Tables of the room `signing` (migration 0008). */
+/** Tables of the room `signing` (migrations 0008, 0062). */
 
 import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { ColumnType, Generated } from "kysely";
+
+/** Why a preparation is good for nothing any more: a newer code, a wrong password, its signature, a process that died over it. */
+export type PreparationEnd = "replaced" | "refused" | "signed" | "interrupted";
 
 /** Tables of the room `signing`. */
 export interface SigningTables {
@@ -60,6 +63,45 @@ export interface SigningTables {
     result_size: ColumnType<string | null, number | null, number | null>;
     /** Over what was written. */
     result_mac: Uint8Array | null;
+  };
+  /** What a qualified signer's code stands for; the act that it approves takes its id. */
+  signing_preparation: {
+    act_id: string;
+    challenge_id: string;
+    workflow_id: WorkflowId;
+    signer_id: SignerId;
+    credential: string;
+    certificate_serial: string;
+    /** Of the signer's own part (`readApprovable`), as an act has it; the code's own is over what was prepared. */
+    state_hash: string;
+    prepared_at: Date;
+    /** When the code was right in `checkSMS`, and in which session: the password is looked at only there. */
+    checked_at: Date | null;
+    checked_session: string | null;
+    /** When the code was used up, before the key was used. */
+    burnt_at: Date | null;
+    ended: PreparationEnd | null;
+  };
+  signing_preparation_document: {
+    act_id: string;
+    file_id: FileId;
+    position: number;
+    base_sha256: string;
+    finishing: boolean;
+    prepared: string;
+    prepared_mac: Uint8Array;
+  };
+  /** The last one who held a file. Over when `ended_at` is there, or after `held_until` unless its act is being carried out. */
+  signing_hold: {
+    file_id: FileId;
+    workflow_id: WorkflowId;
+    signer_id: SignerId;
+    act_id: string;
+    held_at: Date;
+    held_until: Date;
+    ended_at: Date | null;
+    /** Since when somebody else wants to sign the file; null: nobody. */
+    wanted_at: Date | null;
   };
   signing_lease: {
     workflow_id: WorkflowId;

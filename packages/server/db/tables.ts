@@ -15,6 +15,7 @@ import type { HandoverTables } from "./handover-tables.ts";
 import type { LeavingTables } from "./leaving-tables.ts";
 import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
+import type { PasswordKeysTables } from "./password-keys-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
 import type { WebhooksTables } from "./webhooks-tables.ts";
@@ -32,6 +33,7 @@ export interface Tables
     HandoverTables,
     SendingTables,
     ChallengesTables,
+    PasswordKeysTables,
     AuthorityTables,
     CertificatesTables,
     SigningTables,

@@ -4,7 +4,10 @@
  */
 import type { Activation } from "@siegel/kernel/mac/activation.ts";
 
-/** A password's UTF-8 bytes in NFC. The code that read them overwrites them; nothing makes a string of them. */
+/**
+ * A password's UTF-8 bytes in NFC. The code that read them overwrites them; nothing makes a string of them. They lie in an ArrayBuffer that
+ * was made as one: an array up to 64 bytes that was not is moved by V8, which leaves a copy where it was.
+ */
 export type PasswordBytes = Uint8Array & { readonly __brand: "PasswordBytes" };
 
 /** A private key as it is stored: versioned bytes that name their key-encryption key and the parameters of argon2id. */
@@ -12,7 +15,7 @@ export type WrappedKey = Uint8Array & { readonly __brand: "WrappedKey" };
 
 /** Where places for acts are given out. */
 export type SigningModule = {
-  /** A process for one act. Waits 2 s at most. @throws ModuleUnavailable when none became free, none starts, or its token is away */
+  /** A process for one act. Waits 2 s at most for others' acts. @throws ModuleUnavailable when none became free, none starts, or its token is away */
   readonly take: () => Promise<ModulePlace>;
   /** What is wrong with it, in words for an operator; null: nothing. */
   readonly fault: () => Promise<string | null>;

@@ -121,6 +121,7 @@ async function leaveTraces(
   );
   expect(await warnOfUsage(deps)).toBe(1);
   await leaveFactors(server, organisationId);
+  await leaveSeal(server, organisationId);
   await sql`
     insert into webhook_receiver (receiver_id, organisation_id, origin)
     values (${organisationId}, ${organisationId}, ${`https://${mark}.example`})`.execute(deps.db);
@@ -162,6 +163,19 @@ async function leaveFactors({ deps: { db } }: LeavingWorld["server"], organisati
     insert into oidc_attempt (state, purpose, administrator_id, browser_hash, nonce, verifier, expires_at)
     select administrator_id, 'link', administrator_id, ${mark}, ${mark}, ${mark}, now()
       from administrator where organisation_id = ${organisationId}`.execute(db);
+}
+
+/** A qualified seal, and its key under its representative's password. */
+async function leaveSeal({ deps: { db } }: LeavingWorld["server"], organisationId: string): Promise<void> {
+  await sql`
+    insert into signer_certificate
+      (certificate_id, level, kind, organisation_id, person_id, email, phone, folded_name, issuer, serial, certificate, key_id, not_before,
+       not_after, created_at)
+    values (${`seal ${organisationId}`}, 'qes', 'organisation', ${organisationId}, ${mark}, ${email("tilda")}, ${Buffer.from(mark)}, ${mark},
+            'qualified', 'a1', ${Buffer.from(mark)}, ${`key ${organisationId}`}, now(), now(), now())`.execute(db);
+  await sql`
+    insert into password_key (key_id, wrapped, subject_public_key_info, created_at)
+    values (${`key ${organisationId}`}, ${Buffer.from(mark)}, ${Buffer.from(mark)}, now())`.execute(db);
 }
 
 const personOf = (e_mail: string) => ({

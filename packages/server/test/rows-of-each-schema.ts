@@ -20,6 +20,7 @@ import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfOidc } from "./rows-of-oidc.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasskeys } from "./rows-of-passkeys.ts";
+import { rowsOfPasswordKeys } from "./rows-of-password-keys.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfResponders } from "./rows-of-responders.ts";
 import { rowsOfSecondFactors } from "./rows-of-second-factors.ts";
@@ -68,4 +69,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfCertificateLevels,
   ...rowsOfResponders,
   ...rowsOfListCounts,
+  ...rowsOfPasswordKeys,
 };

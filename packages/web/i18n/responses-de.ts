@@ -44,6 +44,8 @@ export const responsesDe = {
     "Vor Ihnen ist noch eine andere Person an der Reihe. Wir schreiben Ihnen, sobald Sie an der Reihe sind.",
   "Responses.ALREADY_SIGNED":
     "Für Sie ist hier schon alles getan. Melden Sie sich neu an, um Ihre Ausfertigung zu laden.",
+  "Responses.SIGNING_INTERRUPTED":
+    "Etwas kam dazwischen. Es wurde nichts unterschrieben oder gesiegelt. Fordern Sie einen neuen Code an und bestätigen Sie noch einmal.",
   "Responses.SIGNING_IN_PROGRESS":
     "Ihre Bestätigung wird gerade ausgeführt. Warten Sie einen Augenblick. Sie müssen nichts weiter tun.",
   "Responses.WORKFLOW_FILES_NOT_FOUND":
@@ -103,7 +105,6 @@ export const responsesDe = {
   "Responses.UNKOWN_SITE": "Diese Adresse gibt es nicht. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
   "Responses.WRONG_API_KEY": "Der API-Schlüssel gilt nicht. Prüfen Sie ihn oder erzeugen Sie einen neuen.",
   "Responses.LICENSE_LIMIT_REACHED": "Die Unterschriften Ihrer Lizenz sind verbraucht. Erweitern Sie die Lizenz.",
-  "Responses.FEATURE_NOT_AVAILABLE": "Diese Möglichkeit gibt es noch nicht. Lassen Sie das genannte Feld weg.",
   "Responses.IDEMPOTENCY_KEY_REUSED":
     "Dieser Idempotency-Key gehört schon zu einem anderen Auftrag. Wählen Sie einen neuen.",
   "Responses.UPLOAD_NOT_FOUND": "Diese hochgeladene Datei gibt es nicht mehr. Laden Sie sie noch einmal hoch.",

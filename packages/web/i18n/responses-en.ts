@@ -35,6 +35,8 @@ export const responsesEn = {
     "Your entries or the documents have changed. Look through everything again. If you already have a code, it is no longer valid.",
   "Responses.NOT_YOUR_TURN": "It is someone else's turn before you. We will write to you as soon as it is your turn.",
   "Responses.ALREADY_SIGNED": "Everything is done for you here. Log in again to download your copy.",
+  "Responses.SIGNING_INTERRUPTED":
+    "Something got in the way. Nothing was signed or sealed. Ask for a new code and confirm again.",
   "Responses.SIGNING_IN_PROGRESS":
     "Your confirmation is being carried out. Wait a moment, there is nothing else to do.",
   "Responses.WORKFLOW_FILES_NOT_FOUND": "This document is not part of your workflow. Open the list again.",
@@ -78,7 +80,6 @@ export const responsesEn = {
   "Responses.UNKOWN_SITE": "There is no such address. Open the link in your e-mail again.",
   "Responses.WRONG_API_KEY": "The API key is not valid. Check it or create a new one.",
   "Responses.LICENSE_LIMIT_REACHED": "The signatures of your licence are used up. Extend the licence.",
-  "Responses.FEATURE_NOT_AVAILABLE": "This is not available yet. Leave out the field that is named.",
   "Responses.IDEMPOTENCY_KEY_REUSED": "This Idempotency-Key belongs to another request. Choose a new one.",
   "Responses.UPLOAD_NOT_FOUND": "This uploaded file is no longer there. Upload it again.",
   "Responses.FILE_NOT_A_PDF": "This is not a PDF. Convert the document and upload it again.",

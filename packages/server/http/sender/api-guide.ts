@@ -95,7 +95,7 @@ export const chapters = (addresses: Addresses): readonly Chapter[] => [
     title: "Errors",
     body:
       paragraphs(
-        "A refusal tells everything that is wrong at once. Look at `code` in your program; show the sentences in `data` to people. Where fields are wrong each sentence begins with the path of the field: `signers.0.email: is missing; give a text`. With `Accept-Language: de` the sentences are German. For `FEATURE_NOT_AVAILABLE`, the last entries of `data` are the paths of the fields alone, so that your program can leave these fields out.",
+        "A refusal tells everything that is wrong at once. Look at `code` in your program; show the sentences in `data` to people. Where fields are wrong each sentence begins with the path of the field: `signers.0.email: is missing; give a text`. With `Accept-Language: de` the sentences are German.",
         "`INVALID_REQUEST` is also the code for what is not valid HTTP (400), for headers that are too long (431), and for a request that does not arrive in time (408).",
       ) +
       codes("Codes that your calls may answer", true) +

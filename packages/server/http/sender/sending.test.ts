@@ -135,7 +135,6 @@ describe("creating a workflow", () => {
       400,
       "INVALID_REQUEST",
     ],
-    ["a qualified signer", { signers: [signer("a", "q_signature")] }, 422, "FEATURE_NOT_AVAILABLE"],
     [
       "an upload that is not there",
       { documents: [{ name: "a.pdf", upload_id: "0".repeat(26) }] },

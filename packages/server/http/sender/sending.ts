@@ -38,7 +38,7 @@ import { fewSentences } from "../wire/said-issues.ts";
 import { sendPdf } from "../wire/send-pdf.ts";
 import { type CallOptions, serveTokenCall } from "../wire/serve-call.ts";
 import { reportsOf } from "./workflow-report.ts";
-import { misfitLines, refuseLaterFeatures } from "./wrong-workflow.ts";
+import { misfitLines } from "./wrong-workflow.ts";
 
 const sendThePdf: Said = {
   en: "Send the PDF itself as the body, with Content-Type: application/pdf or application/octet-stream.",
@@ -91,7 +91,6 @@ function uploadRoute(app: FastifyInstance, deps: ServerDeps): void {
 
 function creationRoute(app: FastifyInstance, deps: ServerDeps): void {
   const options: CallOptions = {
-    beforeSchema: (body, language) => refuseLaterFeatures(body, language, deps.clock.now()),
     alsoWrong: (body, language) => misfitLines(body, language, deps.clock.now()),
   };
   const serving = { deps, call: createWorkflowCall, options };

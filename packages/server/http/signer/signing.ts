@@ -16,13 +16,13 @@ export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const seen = await readShown(deps.db, session.sessionId);
     const approval = { kind: "button", shown: partShown(body.files), seen } as const;
     await keepLanguage(deps.db, session.context, body.workflow?.language);
-    return toWire(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
+    return toSigningAnswer(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
   });
 
   serveSignerCall(app, { deps, call: signWorkflow, options }, async ({ body, session, ip, userAgent }) => {
     const approval = { kind: "code", authToken: body.auth_token, otp: body.otp } as const;
     await keepLanguage(deps.db, session.context, body.workflow?.language);
-    return toWire(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
+    return toSigningAnswer(await signNow(deps, { ...idsOf(session), ip, userAgent, approval }));
   });
 
   serveSignerCall(app, { deps, call: getSigningState }, async ({ session }) => {
@@ -32,11 +32,12 @@ export function signingRoutes(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 // The session says who is asking; ids and addresses in the payload are claims (decisions.md §7).
-function idsOf({ sessionId, context }: Session) {
+export function idsOf({ sessionId, context }: Session) {
   return { sessionId, workflowId: context.workflow.workflowId, signerId: context.signer.signerId };
 }
 
-function toWire(answer: SigningAnswer): WireAnswer<SigningResult> {
+/** What became of an act, in the wire's words. */
+export function toSigningAnswer(answer: SigningAnswer): WireAnswer<SigningResult> {
   if (!answer.ok) return answer;
   const { status, authToken } = answer;
   if (status !== "PENDING") return { ok: true, code: "SUCCESS_SIGNING", data: { status, auth_token: authToken } };

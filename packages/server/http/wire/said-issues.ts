@@ -1,5 +1,4 @@
 /** What is wrong with a request by its schema, as sentences: one for each field, with its path, what is wrong and what to do, in the language asked for. */
-import { laterFields } from "@siegel/contract/calls/sending.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Said } from "@siegel/contract/said.ts";
 import { storableLine } from "@siegel/contract/text.ts";
@@ -141,14 +140,10 @@ function ofOtherKind({ expected, input }: z.core.$ZodIssueInvalidType): Said {
   return { en: `this is ${found.en}; give ${en}`, de: `hier steht ${found.stands}; geben Sie ${de} an` };
 }
 
-const later: ReadonlySet<unknown> = new Set(laterFields.signerTypes);
-
 function oneOf(values: readonly unknown[], isMissing: boolean): Said {
-  // The schema knows more: the next call would refuse those as not available yet.
-  const taken = values.filter((value) => !later.has(value));
-  const list = taken.map((value) => JSON.stringify(value)).join(", ");
-  const [en, de] = taken.length === 1 ? ["give", "geben Sie"] : ["give one of", "geben Sie einen dieser Werte an:"];
-  const said = { en: `${en} ${list}`, de: taken.length === 1 ? `${de} ${list} an` : `${de} ${list}` };
+  const list = values.map((value) => JSON.stringify(value)).join(", ");
+  const [en, de] = values.length === 1 ? ["give", "geben Sie"] : ["give one of", "geben Sie einen dieser Werte an:"];
+  const said = { en: `${en} ${list}`, de: values.length === 1 ? `${de} ${list} an` : `${de} ${list}` };
   return isMissing
     ? { en: `is missing; ${said.en}`, de: `fehlt; ${said.de}` }
     : { en: `this value does not exist here; ${said.en}`, de: `diesen Wert gibt es hier nicht; ${said.de}` };

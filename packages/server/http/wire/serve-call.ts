@@ -24,6 +24,7 @@ import { checkSession, type Session } from "../../rooms/login/login.ts";
 import { administratorSecretOf, setAdministratorCookie } from "./administrator-cookies.ts";
 import { askedLanguage } from "./asked-language.ts";
 import { nameActor } from "./refused-acts.ts";
+import { secretHooks } from "./secret-body.ts";
 import { bearerOf, cookiesOf, slideSignerCookie, userAgentOf } from "./security.ts";
 import { sendRefusal, type WireRefusal } from "./send-refusal.ts";
 
@@ -54,10 +55,10 @@ export type Handler<C, Who> = (request: Parts<C>["request"] & Who) => Promise<Wi
 
 /** What a route may need beside its call. */
 export type CallOptions = {
-  /** Looks at the body before its schema does; used to name features that do not exist yet. */
-  readonly beforeSchema?: (body: unknown, language: Language) => WireRefusal | null;
   /** What is wrong with a body beside what its schema says, where the schema does not take it: a sender is told everything at once. */
   readonly alsoWrong?: AlsoWrong;
+  /** Members of the body that must not become strings (secret-body.ts). */
+  readonly secrets?: readonly string[];
   /** The call also answers 202, with the same schema. */
   readonly mayBePending?: boolean;
   /**
@@ -210,11 +211,8 @@ function serve<C extends Call, Who extends object>(
       if (!found.ok) return refuse(reply, found);
       identified.set(request, found.who);
     },
-    preValidation: async (request, reply) => {
-      const refusal = options?.beforeSchema?.(request.body, askedLanguage(request)) ?? null;
-      if (refusal) return refuse(reply, refusal);
-    },
     ...(isCompressed ? { compress: compression } : {}),
+    ...(options?.secrets ? secretHooks(options.secrets, bodyLimits[call.caller]) : {}),
     ...(options?.alsoWrong ? { config: { alsoWrong: options.alsoWrong } } : {}),
     handler: async (request, reply) => {
       const checked = {

@@ -52,7 +52,7 @@ export async function seedDemoOrganisation(deps: { db: Db; clock: Clock; random:
     await insertLicence(db, {
       licenceId: deps.random.id(),
       organisationId,
-      limits: { ses: limit, aes: limit, qes: 0 },
+      limits: { ses: limit, aes: limit, qes: limit },
     });
     await insertRegister(db, { organisationId, ...register, verifiedAt: at, verifiedBy: "seed" });
     return { organisationId, created: true };

@@ -13,6 +13,7 @@ import {
   issueOrganisationCertificate,
   issuePersonCertificate,
 } from "../authority/authority.ts";
+import { destroyKey } from "../password-keys/password-keys.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import {
   type AdvancedIdentity,
@@ -29,7 +30,9 @@ import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";
 
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
-export { certificateStatusOf } from "./qualified-signer.ts";
+export { issueQualified } from "./issue-qualified.ts";
+export { type MetHolder, qualifiedHeldBy } from "./qualified-certificates.ts";
+export { certificateStatusOf, neededHolder, usableCertificate } from "./qualified-signer.ts";
 
 /** What the room needs. */
 export type CertificatesDeps = {
@@ -128,6 +131,8 @@ export async function forgetOrganisation(
   // The key first: without its row nobody would know that it is to be destroyed.
   for (const { certificateId, keyId } of await readKeys(deps.db, organisationId)) {
     await deps.keys.destroy(keyId);
+    // A representative's own: it is in no key store.
+    await destroyKey(deps.db, keyId);
     await deleteCertificate(deps.db, certificateId);
   }
   await forgetHolders(deps.db, organisationId);

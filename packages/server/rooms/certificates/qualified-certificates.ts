@@ -9,9 +9,12 @@ import type { Clock } from "../../ports/clock.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import { type IssuedCertificate, isRevoked } from "../authority/authority.ts";
+import { isLocked } from "../password-keys/password-keys.ts";
 import {
+  type FoundRow,
   type QualifiedIdentity,
   type QualifiedSubject,
+  readCertificate,
   readLivingQualified,
   type StoredCertificate,
   saveCertificate,
@@ -69,11 +72,7 @@ type StandingDeps = Pick<QualifiedDeps, "db" | "clock" | "holderSecret">;
 /** How somebody stands. Nothing is issued or put aside. */
 export async function standingOf(deps: StandingDeps, wanted: NamedHolder): Promise<QualifiedStanding> {
   const { email, kind, organisationId } = addressed(wanted);
-  const theirs = (await readLivingQualified(deps.db, email))
-    .filter((row) => row.level === "qes")
-    .filter(
-      (row) => isAuthentic(deps.holderSecret, row) && sameName(parseStoredName(row.foldedName), foldName(wanted)),
-    );
+  const theirs = (await readLivingQualified(deps.db, email)).filter((row) => isOf(deps, row, wanted));
   const isKnown = theirs.length > 0;
   let first: CertificateState | null = null;
   for (const found of theirs) {
@@ -90,6 +89,28 @@ export async function qualifiedOf(deps: StandingDeps, wanted: NamedHolder): Prom
   return (await standingOf(deps, wanted)).certificate;
 }
 
+/** A qualified certificate chosen earlier, if it belongs to who is named and this service wrote its row; else null. @throws if the id does not exist */
+export async function qualifiedHeldBy(
+  deps: StandingDeps,
+  certificateId: string,
+  wanted: NamedHolder,
+): Promise<QualifiedCertificate | null> {
+  const found = await readCertificate(deps.db, certificateId);
+  const { kind, organisationId, email } = addressed(wanted);
+  const isSame = found.kind === kind && found.organisationId === organisationId && found.email === email;
+  return isSame && isOf(deps, found, wanted) ? await openCertificate(deps, found) : null;
+}
+
+/** Whether this service wrote a qualified certificate's row for somebody of this name. */
+function isOf(
+  deps: StandingDeps,
+  row: FoundRow,
+  wanted: NamedHolder,
+): row is Extract<FoundRow, { readonly level: "qes" }> {
+  if (row.level !== "qes" || !isAuthentic(deps.holderSecret, row)) return false;
+  return sameName(parseStoredName(row.foldedName), foldName(wanted));
+}
+
 /** The life of a code: a certificate with less left might end before its signature (decisions.md §13). */
 const ends_soon_ms = otp_expires_s * 1_000;
 
@@ -97,6 +118,7 @@ async function stateOf(deps: StandingDeps, found: StoredCertificate): Promise<Ce
   if (await isRevoked(deps.db, found.certificate)) return "REVOKED";
   const leftMs = found.notAfter.getTime() - deps.clock.now().getTime();
   if (leftMs <= 0) return "EXPIRED";
+  if (await isLocked(deps.db, found.keyId)) return "LOCKED";
   return leftMs < ends_soon_ms ? "ENDS_SOON" : "OK";
 }
 

@@ -5,7 +5,12 @@ import { isQualified, isSeal } from "@siegel/contract/signer-kind.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { foldName, sameName } from "./fold-name.ts";
-import { type NamedHolder, type QualifiedDeps, standingOf } from "./qualified-certificates.ts";
+import {
+  type NamedHolder,
+  type QualifiedCertificate,
+  type QualifiedDeps,
+  standingOf,
+} from "./qualified-certificates.ts";
 
 /** Whose certificate the signer needs: their own, or to seal theirs for the sender's organisation. @throws for other signer types */
 export function neededHolder({ signer, workflow }: SignerContext): NamedHolder {
@@ -15,6 +20,16 @@ export function neededHolder({ signer, workflow }: SignerContext): NamedHolder {
   return isSeal(type)
     ? { ...named, kind: "organisation", organisationId: workflow.organisationId }
     : { ...named, kind: "person", organisationId: null };
+}
+
+/** The certificate that the signer can sign with now, or null; to seal, only as one of those who may act for the organisation. */
+export async function usableCertificate(
+  deps: Pick<QualifiedDeps, "db" | "clock" | "holderSecret">,
+  context: SignerContext,
+): Promise<QualifiedCertificate | null> {
+  const { certificate } = await standingOf(deps, neededHolder(context));
+  const mayUse = certificate !== null && (!isSeal(context.signer.type) || (await isRepresentative(deps, context)));
+  return mayUse ? certificate : null;
 }
 
 /** What the signer is told of their certificate, and what decides which way they go (`contract/qualified-ways.ts`). */

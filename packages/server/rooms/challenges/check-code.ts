@@ -84,6 +84,23 @@ export async function isCodeOf(
   return false;
 }
 
+/** The id of the challenge that a token of a holder's names, however it ended; null: none. */
+export async function challengeNamed(
+  db: Db,
+  { authToken, ...of }: CodesOf & { readonly authToken: string },
+): Promise<string | null> {
+  return (await lockChallenge(db, { ...of, authTokenHash: digestOfSecret(authToken) }))?.challengeId ?? null;
+}
+
+/** Whether a challenge of that id still lives. */
+export async function isLivingCode(
+  { db, clock }: Pick<CheckCodeDeps, "db" | "clock">,
+  challengeId: string,
+): Promise<boolean> {
+  const found = await readChallenge(db, challengeId);
+  return found !== null && found.ended === null && found.expiresAt > clock.now();
+}
+
 type Comparison = {
   readonly deps: CheckCodeDeps;
   readonly challenge: StoredChallenge;

@@ -12,7 +12,7 @@ import { readApprovable, type Shown, wasShown } from "../documents/documents.ts"
 import type { ShownToSession } from "../login/login.ts";
 import { acceptTerms } from "../login/login.ts";
 import { checkMayRelease, loadSigner, type SignerContext } from "../workflows/workflows.ts";
-import { readLatestChannel } from "./challenges-store.ts";
+import { type CodesOf, readLatestChannel } from "./challenges-store.ts";
 import { codeOnItsWay } from "./resume-code.ts";
 import {
   type CodeOrder,
@@ -48,11 +48,11 @@ export type CodeRequest = {
 /** The challenge for the wire, or why no code was sent. */
 export type IssuedCode =
   | { readonly ok: true; readonly challenge: Challenge }
-  | { readonly ok: false; readonly code: Exclude<ErrorCode, "TOO_MANY_REQUESTS"> }
+  | { readonly ok: false; readonly code: Exclude<ErrorCode, "TOO_MANY_REQUESTS" | "DOCUMENT_HELD"> }
   | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterSeconds: number };
 
-/** A code that is written down and not yet sent. */
-type Written = {
+/** A signer's code that is written down and not yet sent. */
+export type UnsentCode = {
   readonly ok: true;
   readonly order: CodeOrder;
   readonly written: WrittenCode & { readonly message: CodeMessage };
@@ -60,9 +60,12 @@ type Written = {
 
 /** Ends the signer's earlier code, writes a new one down and sends it. */
 export async function issueCode(deps: IssueCodeDeps, request: CodeRequest): Promise<IssuedCode> {
-  const made = await inTransaction(deps.db, (db) => writeSignersCode(db, deps, request));
-  if (!made.ok || !("written" in made)) return made;
-  const { order, written } = made;
+  const made = await inTransaction(deps.db, (db) => newSignersCode(db, deps, request));
+  return made.ok && "written" in made ? await sendSignersCode(deps, made) : made;
+}
+
+/** Sends a code that was written down, and answers what the signer's page is told of it. */
+export async function sendSignersCode(deps: SendCodeDeps, { order, written }: UnsentCode): Promise<IssuedCode> {
   const sent = await sendCode(deps, order, written);
   if (!sent.ok) return sent;
   const { authToken, reference } = written;
@@ -76,13 +79,14 @@ export async function issueCode(deps: IssueCodeDeps, request: CodeRequest): Prom
   return { ok: true, challenge };
 }
 
-async function writeSignersCode(db: Db, deps: IssueCodeDeps, request: CodeRequest): Promise<Written | IssuedCode> {
+async function newSignersCode(db: Db, deps: IssueCodeDeps, request: CodeRequest): Promise<UnsentCode | IssuedCode> {
   const { workflowId, signerId, network, ip, userAgent } = request;
   const context = await loadSigner(db, workflowId, signerId);
   if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const now = deps.clock.now();
   const holder = { kind: "signer", id: signerId } as const;
-  const channel = request.channel === "latest" ? await latestChannel(db, holder) : request.channel;
+  const channel =
+    request.channel === "latest" ? await latestPhoneChannel(db, { holder, purpose: "sign" }) : request.channel;
   const allowed = checkMayHaveCode(context, channel, now);
   if (!allowed.ok) return allowed;
   const act = request.termsTicked ? "ticked before the code" : null;
@@ -101,24 +105,34 @@ async function writeSignersCode(db: Db, deps: IssueCodeDeps, request: CodeReques
   if (!wasShown(state, request)) return { ok: false, code: "WORKFLOW_CHANGED" };
   const { language } = context.signer;
   const { stateHash } = state;
-  const order = { ...send, purpose: "sign", workflowId, stateHash, language, ip, userAgent } as const;
+  return await writeSignersCode(db, deps, {
+    ...send,
+    purpose: "sign",
+    workflowId,
+    stateHash,
+    language,
+    ip,
+    userAgent,
+  });
+}
+
+/** Ends the signer's earlier code of that purpose and writes a new one down, in the caller's transaction and behind `secondsToWait`. */
+export async function writeSignersCode(db: Db, deps: WriteCodeDeps, order: CodeOrder): Promise<UnsentCode> {
   const { message, ...written } = await writeCode(db, deps, order);
-  if (message === null) throw new Error(`a code by ${channel} has a message`);
+  if (message === null) throw new Error(`a code by ${order.channel} has a message`);
   return { ok: true, order, written: { ...written, message } };
 }
 
-async function latestChannel(
-  db: Db,
-  holder: { readonly kind: "signer"; readonly id: SignerId },
-): Promise<PhoneChannel> {
-  return (await readLatestChannel(db, { holder, purpose: "sign" })) === "voice" ? "voice" : "sms";
+/** How the holder's latest code of that purpose went; before any, by text message. */
+export async function latestPhoneChannel(db: Db, of: CodesOf): Promise<PhoneChannel> {
+  return (await readLatestChannel(db, of)) === "voice" ? "voice" : "sms";
 }
 
 function checkMayHaveCode(
   context: SignerContext,
   channel: PhoneChannel,
   now: Date,
-): { ok: true; phone: string } | { ok: false; code: Exclude<ErrorCode, "TOO_MANY_REQUESTS"> } {
+): { ok: true; phone: string } | { ok: false; code: Exclude<ErrorCode, "TOO_MANY_REQUESTS" | "DOCUMENT_HELD"> } {
   const { phone } = context.signer;
   const allowed = checkMayRelease(context, "code", now);
   if (!allowed.ok) return allowed;

@@ -3,6 +3,7 @@ import type { Challenge } from "@siegel/contract/calls/challenges.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
+import type { Purpose } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
 import { readApprovable, type Shown, wasShown } from "../documents/documents.ts";
 import type { ShownToSession } from "../login/login.ts";
@@ -23,15 +24,23 @@ export type EarlySend = Send & {
 /** The live challenge that this send would replace: same signer, way, number and part as shown. Null when it is good for nothing. */
 export async function codeOnItsWay(
   db: Db,
-  { codeSecret }: { readonly codeSecret: CodeSecret },
+  deps: { readonly codeSecret: CodeSecret },
   asked: EarlySend,
 ): Promise<Challenge | null> {
-  const { signerId, sentTo, now } = asked;
-  const found = await readOpenChallenge(db, { ...asked, purpose: "sign" });
-  if (found === null || found.sentTo !== sentTo) return null;
-  const state = await readApprovable(db, asked.workflowId, signerId);
+  const state = await readApprovable(db, asked.workflowId, asked.signerId);
   if (!wasShown(state, asked)) return null;
-  if (refuseCheck(found, { stateHash: state.stateHash, now }) !== null) return null;
+  return await openChallenge(db, deps, { ...asked, purpose: "sign", stateHash: state.stateHash });
+}
+
+/** The code of that purpose which is on its way there and stands for this state, as its page is told of it; null: none. */
+export async function openChallenge(
+  db: Db,
+  { codeSecret }: { readonly codeSecret: CodeSecret },
+  asked: Send & { readonly purpose: Purpose; readonly stateHash: string; readonly wait: number },
+): Promise<Challenge | null> {
+  const { sentTo, now, stateHash } = asked;
+  const found = await readOpenChallenge(db, asked);
+  if (found === null || found.sentTo !== sentTo || refuseCheck(found, { stateHash, now }) !== null) return null;
   const id = challengeToken(codeSecret, found);
   // Sent under another secret, or by a version whose names were random: the name cannot be computed any more.
   if (digestOfSecret(id) !== found.authTokenHash) return null;

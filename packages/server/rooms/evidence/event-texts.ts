@@ -81,6 +81,26 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Code for {concerned}, the provider reported: {state}",
     de: "Code für {concerned}, Meldung des Anbieters: {state}",
   },
+  "signing.released": {
+    en: "Entered password and code",
+    de: "Hat Passwort und Code eingegeben",
+  },
+  "signing.password-wrong": {
+    en: "Entered a wrong password; nothing was signed",
+    de: "Hat ein falsches Passwort eingegeben; es wurde nichts unterschrieben",
+    seal: {
+      en: "Entered a wrong password; nothing was sealed",
+      de: "Hat ein falsches Passwort eingegeben; es wurde nichts gesiegelt",
+    },
+  },
+  "signing.interrupted": {
+    en: "The signature of {concerned} was interrupted; nothing was signed",
+    de: "Die Unterschrift von {concerned} wurde unterbrochen; es wurde nichts unterschrieben",
+    seal: {
+      en: "The seal of {concerned} was interrupted; nothing was sealed",
+      de: "Das Siegel von {concerned} wurde unterbrochen; es wurde nichts gesiegelt",
+    },
+  },
   "signing.authorised": {
     en: "Confirmed the signature",
     de: "Hat die Unterschrift bestätigt",

@@ -81,6 +81,7 @@ const keeps_ids = [
 
 /** A new table either is filled by the marked trial, and searched here, or is in this list. */
 const not_of_an_organisation = [
+  "public.activation_nonce",
   "public.authority_unit",
   "public.blob_store",
   "public.crl",
@@ -109,6 +110,7 @@ describe("the end of a trial", () => {
       .selectFrom("signer_certificate")
       .select(["key_id", "serial"])
       .where("organisation_id", "=", organisationId)
+      .where("level", "=", "aes")
       .execute();
     expect(keys).toHaveLength(1);
 

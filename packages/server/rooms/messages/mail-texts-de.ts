@@ -273,6 +273,8 @@ function germanFailure(facts: MailFacts): string {
   switch (failure) {
     case "WORKFLOW_CHANGED":
       return "Unser Dienst wurde erneuert, bevor es so weit war. Bitte öffnen Sie den Vorgang und bestätigen Sie noch einmal.";
+    case "SIGNING_INTERRUPTED":
+      return "Etwas kam dazwischen, nachdem Sie Passwort und Code eingegeben hatten. Bitte öffnen Sie den Vorgang, fordern Sie einen neuen Code an und bestätigen Sie noch einmal.";
     case "ORGANIZATION_NOT_VERIFIED":
       return `Die Angaben Ihrer Organisation sind nicht mehr bestätigt. Wenden Sie sich an ${initiator.name}.`;
     case "FIELD_VALUE_INVALID":

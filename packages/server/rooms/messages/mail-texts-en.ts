@@ -267,6 +267,8 @@ function englishFailure(facts: MailFacts): string {
   switch (failure) {
     case "WORKFLOW_CHANGED":
       return "our service was updated before it was done. Please open the workflow and confirm once more.";
+    case "SIGNING_INTERRUPTED":
+      return "something got in the way after you entered password and code. Please open the workflow, ask for a new code and confirm once more.";
     case "ORGANIZATION_NOT_VERIFIED":
       return `your organisation's record is no longer verified. Please contact ${initiator.name}.`;
     case "FIELD_VALUE_INVALID":

@@ -69,7 +69,10 @@ export const byDocuments = ({ documents }: Pick<MailFacts, "documents">, one: st
 
 /** Whether the signer can do something about a failed approval: approve once more. */
 export const mayTryAgain = ({ failure }: MailFacts): boolean =>
-  failure === "CERTIFICATE_NOT_VALID" || failure === "FIELD_VALUE_INVALID" || failure === "WORKFLOW_CHANGED";
+  failure === "CERTIFICATE_NOT_VALID" ||
+  failure === "FIELD_VALUE_INVALID" ||
+  failure === "SIGNING_INTERRUPTED" ||
+  failure === "WORKFLOW_CHANGED";
 
 /** Whether the mail is about something that can still be signed: its end is worth knowing. */
 export const isOpen = ({ kind }: MailFacts): boolean =>

@@ -24,13 +24,15 @@ import type { SigningDeps } from "./signing-run.ts";
 import { type Act, insertAct, insertDocuments, readActOfSigner } from "./signing-store.ts";
 
 /**
- * How a signer approves: by pressing the button (s_signature) or with a one-time code (a_ types). A code was bound to the
+ * How a signer approves: by pressing the button (s_signature), with a one-time code (a_ types), or with that and the password of their
+ * key (q_ types, sign-qualified.ts). A code was bound to the
  * signer's values when it was sent; a button is bound to `shown`, what the page showed that it stood on, and to `seen`, what the
  * session was shown last, where the page does not say it.
  */
 export type Approval =
   | { readonly kind: "button"; readonly shown?: Shown; readonly seen?: ShownToSession }
-  | { readonly kind: "code"; readonly authToken: string; readonly otp: string };
+  | { readonly kind: "code"; readonly authToken: string; readonly otp: string }
+  | { readonly kind: "password-and-code"; readonly authToken: string; readonly otp: string };
 
 /** Who asks, as the session and the socket say. */
 export type SigningCall = {
@@ -49,7 +51,7 @@ export type Authorised =
   | { readonly ok: false; readonly code: ErrorCode };
 
 /** An approval that passed every check but is not recorded yet. */
-type Checked = {
+export type Checked = {
   readonly ok: true;
   readonly context: SignerContext;
   readonly challengeId: string | null;
@@ -69,7 +71,8 @@ export async function authoriseSigning(deps: SigningDeps, call: SigningCall): Pr
   return await recordApproval(deps, call, checked);
 }
 
-async function findEarlier(deps: SigningDeps, call: SigningCall): Promise<Authorised | null> {
+/** The act that answers this call already, or what stands against another one; null: nothing does. */
+export async function findEarlier(deps: SigningDeps, call: SigningCall): Promise<Authorised | null> {
   const act = await readActOfSigner(deps.db, call.signerId);
   // A failed act is the answer to its own code only: a signer whose turn it still is may approve again.
   if (act === null || (act.status === "FAILED" && act.authToken !== tokenOf(call))) return null;
@@ -90,13 +93,14 @@ async function isSameApproval(deps: SigningDeps, approval: Approval, act: Act): 
   if (approval.kind === "button") return true;
   const { challengeId } = act;
   if (act.authToken !== approval.authToken || challengeId === null) return false;
-  return await isCodeOf(deps, { challengeId, ...signaturesOf(act.signerId), otp: approval.otp });
+  return await isCodeOf(deps, { challengeId, ...codesOf(approval.kind, act.signerId), otp: approval.otp });
 }
 
-/** The codes that approve this signer's signature. */
-const signaturesOf = (signerId: SignerId) => ({ purpose: "sign", holder: { kind: "signer", id: signerId } }) as const;
+/** The codes with which this signer approves so. */
+export const codesOf = (kind: Exclude<Approval["kind"], "button">, signerId: SignerId) =>
+  ({ purpose: kind === "code" ? "sign" : "sign-qualified", holder: { kind: "signer", id: signerId } }) as const;
 
-const tokenOf = ({ approval }: SigningCall): string | null => (approval.kind === "code" ? approval.authToken : null);
+const tokenOf = ({ approval }: SigningCall): string | null => (approval.kind === "button" ? null : approval.authToken);
 
 async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Checked | { ok: false; code: ErrorCode }> {
   const context = await loadSigner(deps.db, call.workflowId, call.signerId);
@@ -115,7 +119,13 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
   }
   const { signerId, ip, userAgent } = call;
   const { stateHash } = state;
-  const code = await checkCode(deps, { ...call.approval, ...signaturesOf(signerId), ip, userAgent, stateHash });
+  const code = await checkCode(deps, {
+    ...call.approval,
+    ...codesOf(call.approval.kind, signerId),
+    ip,
+    userAgent,
+    stateHash,
+  });
   if (!code.ok) return code;
   // After the code, which dies with what it stood for: a state that was changed and changed back has the same hash but is not confirmed.
   if (!state.confirmed) return lookAgain;
@@ -125,27 +135,12 @@ async function checkApproval(deps: SigningDeps, call: SigningCall): Promise<Chec
 
 async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Checked): Promise<Authorised> {
   const actId = deps.random.id();
-  const now = deps.clock.now();
-  const { workflowId, signerId } = call;
-  const { challengeId, stateHash, image, shown } = checked;
-  const approval = { actId, workflowId, signerId, challengeId, stateHash, image, shown };
   try {
     return await inTransaction(deps.db, async (db) => {
-      const inserted = await insertAct(db, {
-        ...approval,
-        approvalMac: approvalMac(deps.approvalSecret, approval, checked),
-        signerType: checked.context.signer.type,
-        authToken: call.approval.kind === "code" ? call.approval.authToken : actId,
-        ip: call.ip,
-        userAgent: call.userAgent,
-        authorisedAt: now,
-        // The job starts the work at once; the sweep takes over when its process died.
-        nextAttemptAt: nextAttempt({ attempts: 1, authorisedAt: now, now }) ?? now,
-      });
-      if (!inserted) return (await findEarlier({ ...deps, db }, call)) ?? undo("SIGNING_IN_PROGRESS");
-      await bindApproval(db, { call, checked, actId, now });
-      await deps.enqueue(db, "continue-signing", { actId });
-      return { ok: true, actId };
+      const recorded = await recordAct(db, deps, { call, checked, actId });
+      return recorded
+        ? { ok: true, actId }
+        : ((await findEarlier({ ...deps, db }, call)) ?? undo("SIGNING_IN_PROGRESS"));
     });
   } catch (fault) {
     if (fault instanceof Undone) return { ok: false, code: fault.code };
@@ -153,6 +148,36 @@ async function recordApproval(deps: SigningDeps, call: SigningCall, checked: Che
     if (fault instanceof TurnLost || fault instanceof CodeLost) return await authoriseSigning(deps, call);
     throw fault;
   }
+}
+
+/**
+ * Records an approval with everything that makes it true, in the caller's transaction, and has the work begun when that ends. False: the
+ * signer has another act. @throws Undone, TurnLost, CodeLost
+ */
+export async function recordAct(
+  db: Db,
+  deps: SigningDeps,
+  { call, checked, actId }: { readonly call: SigningCall; readonly checked: Checked; readonly actId: string },
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const { workflowId, signerId } = call;
+  const { challengeId, stateHash, image, shown } = checked;
+  const approval = { actId, workflowId, signerId, challengeId, stateHash, image, shown };
+  const inserted = await insertAct(db, {
+    ...approval,
+    approvalMac: approvalMac(deps.approvalSecret, approval, checked),
+    signerType: checked.context.signer.type,
+    authToken: tokenOf(call) ?? actId,
+    ip: call.ip,
+    userAgent: call.userAgent,
+    authorisedAt: now,
+    // The job starts the work at once; the sweep takes over when its process died.
+    nextAttemptAt: nextAttempt({ attempts: 1, authorisedAt: now, now }) ?? now,
+  });
+  if (!inserted) return false;
+  await bindApproval(db, { call, checked, actId, now });
+  await deps.enqueue(db, "continue-signing", { actId });
+  return true;
 }
 
 /** A code that was right has ended since it was checked. */
@@ -172,7 +197,9 @@ async function bindApproval(
   // Reading the state locks the signer's values as well; the same hash says that they are what was checked and authenticated.
   const state = await readApprovable(db, call.workflowId, call.signerId);
   if (state.stateHash !== checked.stateHash || !state.confirmed) undo("WORKFLOW_CHANGED");
-  if (checked.challengeId !== null && !(await useCode(db, checked.challengeId))) throw new CodeLost();
+  // A qualified signer's was used up before their key was used.
+  if (call.approval.kind === "code" && checked.challengeId !== null && !(await useCode(db, checked.challengeId)))
+    throw new CodeLost();
   await insertDocuments(db, actId, checked.documents);
   const event = {
     at: now,
@@ -192,7 +219,8 @@ async function bindApproval(
 
 type DocumentToSign = ApprovedDocument & { readonly values: ReadonlyArray<{ name: string; value: string }> };
 
-const approvedIn = (state: ApprovableState): Pick<Checked, "stateHash" | "image" | "documents" | "shown"> => ({
+/** What of a signer's part an approval takes over. */
+export const approvedIn = (state: ApprovableState): Pick<Checked, "stateHash" | "image" | "documents" | "shown"> => ({
   stateHash: state.stateHash,
   image: state.image,
   documents: documentsOf(state),

@@ -26,7 +26,7 @@ export async function checkContent(source: ByteSource, sha256: Sha256Hex, shown:
  */
 export async function checkOrigin(
   deps: SigningDeps,
-  document: ActDocument,
+  document: Pick<ActDocument, "fileId" | "intake">,
   origin: { readonly base: Sha256Hex; readonly workflowId: WorkflowId; readonly signedBefore: number },
 ): Promise<void> {
   const { fileId, intake } = document;

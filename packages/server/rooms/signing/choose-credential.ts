@@ -3,7 +3,13 @@ import { signerKinds } from "@siegel/contract/signer-kind.ts";
 import { formatName, nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { Db } from "../../db/database.ts";
 import { isRevoked, namesProvider, sealOf, serviceSeal } from "../authority/authority.ts";
-import { certificateFor, certificateHeldBy, certificateOf } from "../certificates/certificates.ts";
+import {
+  certificateFor,
+  certificateHeldBy,
+  certificateOf,
+  neededHolder,
+  qualifiedHeldBy,
+} from "../certificates/certificates.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic } from "./approval-mac.ts";
 import { readCertificate } from "./check-token.ts";
@@ -22,22 +28,37 @@ export async function chooseCredential(deps: SigningDeps, act: Act, context: Sig
     act.credential === null
       ? await firstCredential(deps, act, context)
       : { ok: true, credential: await heldCredential(deps, act.credential, context) };
-  if (!chosen.ok) return chosen;
-  const { credential } = chosen;
-  // ETSI TS 119 431-1 SIG-6.3.1-08: no key is used without a valid certificate.
-  if (credential.notAfter <= deps.clock.now() || (await isRevoked(deps.db, credential.certificate)))
-    return { ok: false, code: "CERTIFICATE_NOT_VALID" };
-  return chosen;
+  return chosen.ok ? await ifValid(deps, chosen.credential) : chosen;
+}
+
+/** The credential that was chosen for a signer earlier. Refused when revoked or expired. @throws ApprovalNotAuthentic where it is another's */
+export async function chosenCredential(deps: SigningDeps, reference: string, context: SignerContext): Promise<Chosen> {
+  return await ifValid(deps, await heldCredential(deps, reference, context));
+}
+
+// ETSI TS 119 431-1 SIG-6.3.1-08: no key is used without a valid certificate.
+async function ifValid(deps: SigningDeps, credential: Credential): Promise<Chosen> {
+  const isOver = credential.notAfter <= deps.clock.now() || (await isRevoked(deps.db, credential.certificate));
+  return isOver ? { ok: false, code: "CERTIFICATE_NOT_VALID" } : { ok: true, credential };
 }
 
 // The act names its certificate in a row, and the certificate names its holder in another: neither row can give a signer another's key.
 async function heldCredential(deps: SigningDeps, reference: string, context: SignerContext): Promise<Credential> {
   const [kind, id = ""] = reference.split(":", 2);
-  if ((signerKinds[context.signer.type].holder === "service") !== (kind === "seal")) throw notTheirs(reference);
+  if (kind !== credentialKind(context)) throw notTheirs(reference);
   if (kind === "seal") return ownSeal(deps, await readCredential(deps, reference));
-  const certificate = await certificateHeldBy(deps, id, context);
+  const certificate = await (kind === "qualified"
+    ? qualifiedHeldBy(deps, id, neededHolder(context))
+    : certificateHeldBy(deps, id, context));
   if (certificate === null) throw notTheirs(reference);
   return toCredential(certificate, reference);
+}
+
+/** The first part of how an act remembers its certificate. */
+function credentialKind({ signer }: SignerContext): "seal" | "signer" | "qualified" {
+  const { holder, isQualified } = signerKinds[signer.type];
+  if (holder === "service") return "seal";
+  return isQualified ? "qualified" : "signer";
 }
 
 const notTheirs = (reference: string) => new ApprovalNotAuthentic(`${reference} is not the signer's to use`);
@@ -52,8 +73,10 @@ async function firstCredential(deps: SigningDeps, act: Act, context: SignerConte
 }
 
 async function makeCredential(deps: SigningDeps, context: SignerContext): Promise<Chosen> {
-  if (signerKinds[context.signer.type].holder === "service")
-    return { ok: true, credential: await sealCredential(deps) };
+  const kind = credentialKind(context);
+  if (kind === "seal") return { ok: true, credential: await sealCredential(deps) };
+  // Its act is recorded with certificate and signatures, by who has the password (sign-qualified.ts).
+  if (kind === "qualified") throw new ApprovalNotAuthentic("a qualified act has no certificate");
   const found = await certificateFor(deps, context);
   return found.ok
     ? { ok: true, credential: toCredential(found.certificate, `signer:${found.certificate.certificateId}`) }
@@ -79,10 +102,15 @@ async function readCredential(deps: Pick<SigningDeps, "db">, reference: string):
   return toCredential(kind === "seal" ? await sealOf(deps.db, id) : await certificateOf(deps.db, id), reference);
 }
 
-function toCredential(stored: Omit<Credential, "reference" | "holder">, reference: string): Credential {
+/** A certificate as an act signs with it. */
+export function toCredential(
+  stored: Omit<Credential, "reference" | "holder" | "opensWithPassword">,
+  reference: string,
+): Credential {
   const { certificate, chain, keyId, serial, notAfter } = stored;
   const holder = nameAttribute(readCertificate(certificate).subject, "commonName") ?? serial;
-  return { reference, certificate, chain, keyId, serial, notAfter, holder };
+  const opensWithPassword = reference.startsWith("qualified:");
+  return { reference, certificate, chain, keyId, opensWithPassword, serial, notAfter, holder };
 }
 
 /** Serial number, holder and issuer of the certificate an act was signed with. @throws when none was chosen yet */

@@ -7,11 +7,12 @@ import { requireUnchanged } from "../documents/documents.ts";
 import { loadSigner, markUnsigned, signingEnded } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic, approvalMac } from "./approval-mac.ts";
 import { chooseCredential } from "./choose-credential.ts";
+import { msHeldByOthers, releaseHolds } from "./holds.ts";
 import { releaseLease, takeLease } from "./lease-store.ts";
 import { livedFault, reasonOf } from "./signing-faults.ts";
 import { type FailureCode, leaseMs, nextAttempt, toldByFailure } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
-import { type Act, type ActDocument, readAct, StepTaken, saveFailed, saveFault } from "./signing-store.ts";
+import { type Act, type ActDocument, readAct, StepTaken, saveFailed, saveFault, saveWaiting } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
 import { switchRevisions } from "./switch-revisions.ts";
 import { takeDocumentSteps } from "./take-document-steps.ts";
@@ -84,6 +85,12 @@ async function work(deps: SigningDeps, act: Act, holder: string): Promise<Progre
     const end = signingEnded(context, deps.clock.now());
     if (end !== null) return await endForGood(deps, act, end);
     const documents = await readDocuments(deps.db, act.actId);
+    const heldMs = await msHeldByOthers(deps.db, {
+      fileIds: documents.map(({ fileId }) => fileId),
+      signerId: act.signerId,
+      now: deps.clock.now(),
+    });
+    if (heldMs > 0) return await waitForOthers(deps, act, heldMs);
     // Approved before approvals were authenticated: it cannot be told from a row that somebody wrote by hand.
     if (current.approvalMac?.length === 0) return await endForGood(deps, act, "WORKFLOW_CHANGED");
     if (!isSameMac(current.approvalMac, approvalMac(deps.approvalSecret, current, { context, documents })))
@@ -95,9 +102,17 @@ async function work(deps: SigningDeps, act: Act, holder: string): Promise<Progre
     const run = { act: current, holder, context, credential: chosen.credential };
     const taken = await takeAllSteps(deps, run, documents);
     if (!taken.ok) return await endForGood(deps, act, taken.code);
-    if (await switchRevisions(deps, run, taken.documents)) return "ended";
+    const switched = await switchRevisions(deps, run, taken.documents);
+    if (switched === "interrupted") return await endForGood(deps, act, "SIGNING_INTERRUPTED");
+    if (switched === "signed") return "ended";
   }
   throw new Error(`the documents of ${act.workflowId} moved ${turnsMax} times under one act`);
+}
+
+/** Somebody else's code lives for these documents: no fault, and no try of this act. */
+async function waitForOthers(deps: SigningDeps, act: Act, ms: number): Promise<Progress> {
+  await saveWaiting(deps.db, act.actId, new Date(deps.clock.now().getTime() + ms));
+  return "waiting";
 }
 
 type AllTaken =
@@ -124,6 +139,7 @@ async function endForGood(deps: SigningDeps, act: Act, code: FailureCode): Promi
     await markUnsigned(db, { workflowId, signerId });
     // Ended by another run meanwhile, and its signer may have approved again: the mark is undone with the transaction.
     if (!(await saveFailed(db, act.actId, code))) throw new StepTaken("another run ended the act");
+    await releaseHolds(db, deps, { actId: act.actId, workflowId, at: deps.clock.now() });
     await recordEvent(db, {
       ...eventOf(act, deps.clock.now()),
       type: "signing.failed",

@@ -43,6 +43,18 @@ const taken = builtOnce((db, { workflowId, holder, presence, now, expiresAt }: L
     .returning("holder"),
 );
 
+/** Whether a run that may live works on the workflow. */
+export async function isLeased(db: Db, { workflowId, now }: Pick<Lease, "workflowId" | "now">): Promise<boolean> {
+  const row = await db
+    .selectFrom("signing_lease")
+    .select("holder")
+    .where("workflow_id", "=", workflowId)
+    .where("expires_at", ">", now)
+    .where(({ not }) => not(holderIsGone))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Gives the lease back; harmless when it passed to another run meanwhile. */
 export async function releaseLease(db: Db, lease: { workflowId: WorkflowId; holder: string }): Promise<void> {
   await released(db, lease);

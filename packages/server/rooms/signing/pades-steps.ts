@@ -2,7 +2,12 @@
 import type { KnownBeginning } from "@siegel/kernel/pades/approved-base.ts";
 import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import type { PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
-import { type LevelWish, type SignatureOrder, signOntoCopy } from "@siegel/kernel/pades/sign-document.ts";
+import {
+  type LevelWish,
+  prepareToSign,
+  type SignatureOrder,
+  signOntoCopy,
+} from "@siegel/kernel/pades/sign-document.ts";
 import type { ByteSource } from "@siegel/kernel/pdf/byte-source.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
@@ -105,22 +110,16 @@ function orderOf(deps: PadesDeps, signing: Signing, proofs: Proofs) {
     ? { level: "B-LTA", stamp, validationData, timestampField: `Timestamp_${deps.random.id()}` }
     : { level: "B-LT", stamp, validationData };
   return {
-    wish: {
-      fieldName: wish.fieldName,
-      claimedTime: wish.claimedTime,
-      signerName: wish.signerName,
-      values: new Map(wish.values.map(({ name, value }) => [name, value])),
-      ...(wish.lockedPrefix === null ? {} : { lockedFields: [wish.lockedPrefix] }),
-      appearance: { lines: wish.lines, ...(wish.image && { image: wish.image }) },
-      fileId: deps.random.bytes(16),
-    },
+    wish: toKernelWish(deps, wish),
     shaper: deps.shaper,
     certificate: readCertificate(credential.certificate),
     chain: credential.chain.map(readCertificate),
-    signer: async () => {
-      storing?.checkPrepared();
-      return await deps.keys.signer(credential.keyId);
-    },
+    signer: credential.opensWithPassword
+      ? null
+      : async () => {
+          storing?.checkPrepared();
+          return await deps.keys.signer(credential.keyId);
+        },
     level,
     fileId: () => deps.random.bytes(16),
     approved,
@@ -134,6 +133,34 @@ function orderOf(deps: PadesDeps, signing: Signing, proofs: Proofs) {
       },
     }),
   } satisfies SignatureOrder;
+}
+
+const toKernelWish = (deps: PadesDeps, wish: Wish) => ({
+  fieldName: wish.fieldName,
+  claimedTime: wish.claimedTime,
+  signerName: wish.signerName,
+  values: new Map(wish.values.map(({ name, value }) => [name, value])),
+  ...(wish.lockedPrefix === null ? {} : { lockedFields: [wish.lockedPrefix] }),
+  appearance: { lines: wish.lines, ...(wish.image && { image: wish.image }) },
+  fileId: deps.random.bytes(16),
+});
+
+/**
+ * Step 8 alone, for a key that opens with its owner's password later.
+ * @throws PdfRefusal, BaseChanged, SigningRefusal (T-007)
+ */
+export async function prepareAlone(
+  deps: PadesDeps,
+  base: ByteSource,
+  { wish, credential, approved }: Pick<Signing, "wish" | "credential" | "approved">,
+): Promise<PreparedSignature> {
+  const { prepared } = await prepareToSign(base, {
+    wish: toKernelWish(deps, wish),
+    shaper: deps.shaper,
+    certificate: readCertificate(credential.certificate),
+    approved,
+  });
+  return prepared;
 }
 
 /** What the world says of one signature: its time first, then that nothing was revoked since. */

@@ -22,9 +22,16 @@ const busyRetryS = 2;
 /** Signs for one signer; PENDING when it takes longer than five seconds, and then the work goes on without the caller. */
 export async function signNow(deps: SigningDeps, call: SigningCall): Promise<SigningAnswer> {
   const authorised = await authoriseSigning(deps, call);
-  if (!authorised.ok) return authorised;
-  const progress = await workFor(signing_answer_s * 1000, () => runOf(deps, authorised.actId));
-  return await answerFor(deps, call.signerId, progress);
+  return authorised.ok ? await carryOut(deps, { ...authorised, signerId: call.signerId }) : authorised;
+}
+
+/** Works on a recorded approval, for at most five seconds. */
+export async function carryOut(
+  deps: SigningDeps,
+  { actId, signerId }: { readonly actId: string; readonly signerId: SignerId },
+): Promise<SigningAnswer> {
+  const progress = await workFor(signing_answer_s * 1000, () => runOf(deps, actId));
+  return await answerFor(deps, signerId, progress);
 }
 
 /** A run that could not even record its fault leaves the act due: the state read next says PENDING, the sweep goes on. */

@@ -53,6 +53,8 @@ export type Credential = {
   readonly certificate: Uint8Array;
   readonly chain: readonly Uint8Array[];
   readonly keyId: KeyId;
+  /** Its key is not in the key store: nothing here can sign with it. */
+  readonly opensWithPassword: boolean;
   /** Lower-case hex. */
   readonly serial: string;
   readonly notAfter: Date;

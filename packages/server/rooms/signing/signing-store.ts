@@ -257,6 +257,16 @@ export async function saveFault(
   return numUpdatedRows === 1n;
 }
 
+/** Records when an act goes on that waits for somebody else's. */
+export async function saveWaiting(db: Db, actId: string, nextAttemptAt: Date): Promise<void> {
+  await db
+    .updateTable("signing_act")
+    .set({ next_attempt_at: nextAttemptAt })
+    .where("act_id", "=", actId)
+    .where("status", "=", "AUTHORISED")
+    .execute();
+}
+
 /** Notes that the signer was told to wait and is owed a mail; false when the act ended meanwhile, so that the truth is told instead. */
 export async function saveToldPending(db: Db, actId: string): Promise<boolean> {
   const { numUpdatedRows } = await db

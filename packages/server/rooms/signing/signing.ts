@@ -7,26 +7,50 @@ import type { Db } from "../../db/database.ts";
 import { authoriseSigning, type SigningCall } from "./authorise-signing.ts";
 import { certificateOfAct } from "./choose-credential.ts";
 import { continueSigning } from "./continue-signing.ts";
+import { endInterrupted } from "./end-interrupted.ts";
 import { endOpenWork } from "./end-open-work.ts";
 import { imageArea } from "./image-area.ts";
 import { forgetLeftLeases, readLeftActs } from "./lease-store.ts";
+import { forgetPreparations } from "./preparation-store.ts";
+import { type IssuedQualifiedCode, issueQualifiedCode } from "./prepare-qualified.ts";
+import { checkPassword, checkQualifiedCode } from "./qualified-code.ts";
 import { readActState } from "./read-act-state.ts";
 import { sealDocument } from "./seal-document.ts";
 import { type SigningAnswer, signNow } from "./sign-now.ts";
+import { signQualified } from "./sign-qualified.ts";
 import { referenceOf } from "./signature-appearance.ts";
 import type { SigningDeps } from "./signing-run.ts";
-import { countActs, forgetActs, readActsOfWorkflow, readDueActs } from "./signing-store.ts";
+import { countActs, forgetActs as forgetActsOf, readActsOfWorkflow, readDueActs } from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
 
 export { approvalSecret } from "./approval-mac.ts";
-export type { SigningAnswer, SigningCall, SigningDeps };
-export { authoriseSigning, continueSigning, endOpenWork, forgetActs, imageArea, readActState, sealDocument, signNow };
+export type { IssuedQualifiedCode, SigningAnswer, SigningCall, SigningDeps };
+export {
+  authoriseSigning,
+  checkPassword,
+  checkQualifiedCode,
+  continueSigning,
+  endOpenWork,
+  imageArea,
+  issueQualifiedCode,
+  readActState,
+  sealDocument,
+  signNow,
+  signQualified,
+};
+
+/** Forgets the acts of a workflow, and what was prepared in it. */
+export async function forgetActs(db: Db, workflowId: WorkflowId): Promise<void> {
+  await forgetActsOf(db, workflowId);
+  await forgetPreparations(db, workflowId);
+}
 
 /**
  * Goes on with every act whose next try is due; answers how many it looked at.
  * @throws when some could not even record why they failed, after all the others had their turn
  */
 export async function sweepSigning(deps: SigningDeps, limit = 50): Promise<number> {
+  await endInterrupted(deps, limit);
   return await continueAll(deps, await readDueActs(deps.db, deps.clock.now(), limit));
 }
 

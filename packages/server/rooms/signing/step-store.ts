@@ -153,6 +153,23 @@ export async function readWritten(
   }));
 }
 
+/** Back to step 11 under the same signature, for the other end of the workflow. Harmless when another run did it. */
+export async function rewriteDocument(db: Db, document: ActDocument): Promise<void> {
+  await db
+    .updateTable("signing_document")
+    .set({
+      round: document.round + 1,
+      finishing: document.base?.finishing !== true,
+      result_sha256: null,
+      result_size: null,
+      result_mac: null,
+    })
+    .where("act_id", "=", document.actId)
+    .where("file_id", "=", document.fileId)
+    .where("round", "=", document.round)
+    .execute();
+}
+
 /** Back to step 7 under the same approval: the base moved, or the workflow's end did. Harmless when another run did it. */
 export async function restartDocument(
   db: Db,

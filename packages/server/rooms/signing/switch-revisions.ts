@@ -4,35 +4,46 @@ import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { appendRevision } from "../documents/documents.ts";
 import { markSigned, TurnLost } from "../workflows/workflows.ts";
+import { DocumentHeld, msHeldByOthers, noteSigned, wakeOthers } from "./holds.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
-import { type Act, type ActDocument, readActsOfWorkflow, saveSigned } from "./signing-store.ts";
-import { restartDocument } from "./step-store.ts";
+import { type Act, type ActDocument, saveSigned } from "./signing-store.ts";
+import { restartDocument, rewriteDocument } from "./step-store.ts";
 
-/** Undoes the switch: these documents start again from the latest revision. */
+/** Undoes the switch. `moved` have another base by now; `wrongEnd` were written for another end of the workflow. */
 class BaseMoved extends Error {
   override readonly name = "BaseMoved";
-  readonly documents: readonly ActDocument[];
-  constructor(documents: readonly ActDocument[]) {
-    super(`the base of ${documents.length} documents moved`);
-    this.documents = documents;
+  readonly moved: readonly ActDocument[];
+  readonly wrongEnd: readonly ActDocument[];
+  constructor({ moved = [], wrongEnd = [] }: { moved?: readonly ActDocument[]; wrongEnd?: readonly ActDocument[] }) {
+    super(`the base of ${moved.length + wrongEnd.length} documents moved`);
+    this.moved = moved;
+    this.wrongEnd = wrongEnd;
   }
 }
 
-/** True when the act is signed; false when documents moved and start again under the same approval. */
+/** again: documents start again under the same approval, or wait · interrupted: they cannot, since their key opens once. */
+export type Switched = "signed" | "again" | "interrupted";
+
+/** Gives every document its signature, or says how it goes on. */
 export async function switchRevisions(
   deps: SigningDeps,
   run: Run,
   documents: readonly ActDocument[],
-): Promise<boolean> {
+): Promise<Switched> {
   try {
     await inTransaction(deps.db, (db) => switchIn(db, { deps, run, documents }));
-    return true;
+    return "signed";
   } catch (fault) {
-    // The turn is lost when another run switched, or the workflow ended: the next look at the act says which.
-    if (fault instanceof TurnLost) return false;
+    // The turn is lost when another run switched, or the workflow ended, or somebody else holds a document: the next look says which.
+    if (fault instanceof TurnLost || fault instanceof DocumentHeld) return "again";
     if (!(fault instanceof BaseMoved)) throw fault;
-    for (const document of fault.documents) await restartDocument(deps.db, document);
-    return false;
+    const opensOnce = run.credential.opensWithPassword;
+    if (opensOnce && fault.moved.length > 0) return "interrupted";
+    // Its signature stays: only what comes after it is made anew.
+    for (const document of fault.wrongEnd)
+      await (opensOnce ? rewriteDocument(deps.db, document) : restartDocument(deps.db, document));
+    for (const document of fault.moved) await restartDocument(deps.db, document);
+    return "again";
   }
 }
 
@@ -52,14 +63,17 @@ async function switchIn(
     noteChange: deps.noteChange,
     record: (outcome) => recordSigned(db, { run, documents, at, ...outcome }),
   });
+  const fileIds = documents.map(({ fileId }) => fileId);
+  if ((await msHeldByOthers(db, { fileIds, signerId: act.signerId, now: at })) > 0)
+    throw new DocumentHeld("somebody else holds a document");
   const wrongEnd = documents.filter((document) => document.base?.finishing !== finished);
-  if (wrongEnd.length > 0) throw new BaseMoved(wrongEnd);
+  if (wrongEnd.length > 0) throw new BaseMoved({ wrongEnd });
   const moved = [];
   for (const document of documents) if (!(await appendResult(db, act, document))) moved.push(document);
-  if (moved.length > 0) throw new BaseMoved(moved);
+  if (moved.length > 0) throw new BaseMoved({ moved });
   const signed = await saveSigned(db, act.actId, { at, finished });
   // Ended by another run in between: its outcome stands, ours is undone.
-  if (signed === null) throw new BaseMoved([]);
+  if (signed === null) throw new BaseMoved({});
   if (signed.toldPending) {
     await deps.enqueue(db, "send-message", {
       messageKind: "signed",
@@ -67,6 +81,7 @@ async function switchIn(
       signerId: act.signerId,
     });
   }
+  await noteSigned(db, { actId: act.actId, fileIds, at });
   await wakeOthers(db, deps, act);
 }
 
@@ -110,13 +125,5 @@ async function recordSigned(
         level: finished ? "PAdES-BASELINE-LTA" : "PAdES-BASELINE-LT",
       },
     });
-  }
-}
-
-/** Signers who pressed at the same moment wait for the lease: their turn is now, not at the next sweep. */
-async function wakeOthers(db: Db, deps: SigningDeps, act: Act): Promise<void> {
-  for (const other of await readActsOfWorkflow(db, act.workflowId)) {
-    if (other.status === "AUTHORISED" && other.actId !== act.actId)
-      await deps.enqueue(db, "continue-signing", { actId: other.actId });
   }
 }

@@ -1,17 +1,17 @@
 /** Steps 7 to 12 of docs/flows/signing.md for one document: each leaves its result in the row before the next begins. */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import { BaseChanged } from "@siegel/kernel/pades/approved-base.ts";
 import { encodePrepared, parsePrepared } from "@siegel/kernel/pades/prepared-signature.ts";
 import { PdfRefusal } from "@siegel/kernel/pdf/refusal.ts";
 import type { Sha256Hex } from "../../ports/blobs.ts";
 import { BlobChanged } from "../../ports/blobs.ts";
-import { brandingOf } from "../accounts/accounts.ts";
-import { imageIdOf, latestRevision, readSignatureImage, signatureFieldName } from "../documents/documents.ts";
+import { latestRevision } from "../documents/documents.ts";
 import { loadWorkflow, type Signer } from "../workflows/workflows.ts";
 import { ApprovalNotAuthentic, preparedMac, resultMac } from "./approval-mac.ts";
 import { approvedBase, asBlobChanged, checkContent, checkOrigin, isOwnResult } from "./check-base.ts";
-import { type Storing, signAndWrite, type Wish } from "./pades-steps.ts";
-import { appearanceLines, referenceOf, shownName } from "./signature-appearance.ts";
+import { type Storing, signAndWrite } from "./pades-steps.ts";
+import { wishFor } from "./signature-wish.ts";
 import { type FailureCode, failureOf } from "./signing-rules.ts";
 import type { Run, SigningDeps } from "./signing-run.ts";
 import type { ActDocument } from "./signing-store.ts";
@@ -30,13 +30,17 @@ export async function takeDocumentSteps(deps: SigningDeps, run: Run, document: A
   }
   if (document.prepared !== null) return await laySignature(deps, run, document);
   // Before the base is chosen: the base includes a signer who signs in between, so that signer is not missed.
-  const others = await othersOf(deps, run);
+  const others = await otherSigners(deps, run.act);
   const based = document.base === null ? await fixBase(deps, document, others) : document;
   const signedBefore = others.filter((signer) => signer.status === "SIGNED").length;
   return await laySignature(deps, run, based, { signedBefore });
 }
 
-async function othersOf(deps: SigningDeps, { act }: Run): Promise<readonly Signer[]> {
+/** The other signers of a workflow. */
+export async function otherSigners(
+  deps: Pick<SigningDeps, "db">,
+  act: { readonly workflowId: WorkflowId; readonly signerId: SignerId },
+): Promise<readonly Signer[]> {
   const workflow = await loadWorkflow(deps.db, act.workflowId);
   return workflow?.signers.filter((signer) => signer.signerId !== act.signerId) ?? [];
 }
@@ -64,7 +68,7 @@ async function laySignature(
   const source = await deps.blobs.open(base.sha256);
   try {
     const { credential } = run;
-    const wish = await wishFor(deps, run, document);
+    const wish = await wishFor(deps, { ...run, actId: run.act.actId, image: run.act.image }, document);
     const storing = storingOf(deps, progress, requireOrigin);
     const approved = approvedBase(source, base.sha256, document.intake);
     const written = await signAndWrite(deps, source, { wish, credential, archive: base.finishing, approved, storing });
@@ -128,44 +132,23 @@ function storingOf(deps: SigningDeps, progress: Progress, requireOrigin: () => P
   };
 }
 
-const macOfPrepared = ({ approvalSecret }: SigningDeps, document: ActDocument, prepared: string): Uint8Array =>
+const macOfPrepared = ({ approvalSecret }: SigningDeps, document: BasedDocument, prepared: string): Uint8Array =>
   preparedMac(approvalSecret, { ...document, base: baseOf(document).sha256, prepared });
 
+/** A document of an act with its base. */
+type BasedDocument = Pick<ActDocument, "actId" | "fileId" | "base">;
+
 /** The key is used for what this service prepared under the approval, and for nothing else. @throws ApprovalNotAuthentic */
-function requireOwnPrepared(deps: SigningDeps, document: ActDocument): void {
+export function requireOwnPrepared(
+  deps: SigningDeps,
+  document: BasedDocument & Pick<ActDocument, "prepared" | "preparedMac">,
+): void {
   const { prepared, preparedMac: found, fileId } = document;
   if (prepared !== null && isSameMac(found, macOfPrepared(deps, document, prepared))) return;
   throw new ApprovalNotAuthentic(`this service did not prepare what is to be signed in ${fileId}`);
 }
 
-function baseOf({ base, fileId }: ActDocument): NonNullable<ActDocument["base"]> {
+function baseOf({ base, fileId }: BasedDocument): NonNullable<ActDocument["base"]> {
   if (base === null) throw new Error(`step base of ${fileId} is missing`);
   return base;
-}
-
-/** The image that was approved, which its name proves. @throws ApprovalNotAuthentic where another stands in its place, or none */
-async function approvedImage(deps: SigningDeps, { act }: Run): Promise<{ readonly image?: Uint8Array }> {
-  if (act.image === null) return {};
-  const png = (await readSignatureImage(deps.db, act.signerId))?.png;
-  if (png !== undefined && imageIdOf(png) === act.image) return { image: png };
-  throw new ApprovalNotAuthentic("the image in the signature is not the one that was approved");
-}
-
-async function wishFor(deps: SigningDeps, run: Run, { values, prepared }: ActDocument): Promise<Wish> {
-  const { act, context } = run;
-  const [signedAt, name] = [deps.clock.now(), shownName(context.signer, run.credential.holder)];
-  const { type } = context.signer;
-  const { language, organisationId } = context.workflow;
-  const { timeZone } = await brandingOf(deps.db, organisationId);
-  const reference = referenceOf(act.actId);
-  return {
-    fieldName: signatureFieldName(act.signerId),
-    lockedPrefix: act.signerId,
-    values,
-    claimedTime: signedAt,
-    signerName: name,
-    lines: appearanceLines({ type, language, name, signedAt, zone: timeZone ?? deps.zone, reference }),
-    // What is prepared holds it already.
-    ...(prepared === null ? await approvedImage(deps, run) : {}),
-  };
 }

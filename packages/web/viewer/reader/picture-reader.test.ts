@@ -150,9 +150,9 @@ describe("a document whose pages the server draws", () => {
     answerWith = refusedWith("PAGE_NOT_DRAWN");
     await expect(openPictures(file, lost).opened).rejects.toMatchObject({ code: "PAGE_NOT_DRAWN" });
     expect(lost).not.toHaveBeenCalled();
-    answerWith = refusedWith("FEATURE_NOT_AVAILABLE");
+    answerWith = refusedWith("PAGE_PICTURES_OFF");
     void openPictures(file, lost).opened;
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledWith({ status: 422, code: "FEATURE_NOT_AVAILABLE" }));
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledWith({ status: 422, code: "PAGE_PICTURES_OFF" }));
     answerWith = () => new Response("<html>", { status: 422 });
     void openPictures(file, lost).opened;
     await vi.waitFor(() => expect(lost).toHaveBeenCalledTimes(2));

@@ -1,0 +1,74 @@
+/** A qualified signer's code, password and signature (contract/calls/qualified-signing.ts; docs/flows/qualified-signing.md). */
+import {
+  checkCertificatePassword,
+  getPhoneQualified,
+  getSmsQualified,
+  signNowQes2Fa,
+} from "@siegel/contract/calls/qualified-signing.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ServerDeps } from "../../deps.ts";
+import { ModuleUnavailable } from "../../ports/signing-module.ts";
+import { checkPassword, issueQualifiedCode, signQualified } from "../../rooms/signing/signing.ts";
+import { keepLanguage } from "../../rooms/workflows/workflows.ts";
+import { secretOf } from "../wire/secret-body.ts";
+import type { WireRefusal } from "../wire/send-refusal.ts";
+import { serveSignerCall } from "../wire/serve-call.ts";
+import { codeRequest, seenBy, toCodeAnswer } from "./code-request.ts";
+import { partShown } from "./part-shown.ts";
+import { idsOf, toSigningAnswer } from "./signing.ts";
+
+/** Registers the calls of `contract/calls/qualified-signing.ts`. */
+export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  for (const [call, channel] of [
+    [getSmsQualified, "sms"],
+    [getPhoneQualified, "voice"],
+  ] as const) {
+    serveSignerCall(app, { deps, call }, async (request) => {
+      const { body, session } = request;
+      await keepLanguage(deps.db, session.context, body.workflow?.language);
+      const asked = {
+        channel,
+        termsTicked: body.workflow?.gtcChecked === true,
+        shown: partShown(body.files),
+        seen: await seenBy(deps, session),
+        resume: body.resume === true,
+      } as const;
+      return toCodeAnswer(await issueQualifiedCode(deps, codeRequest(request, asked)));
+    });
+  }
+
+  const secrets = ["password"];
+  serveSignerCall(app, { deps, call: checkCertificatePassword, options: { secrets } }, async (request) => {
+    const { session, ip, userAgent, raw } = request;
+    const { context, sessionId } = session;
+    const typed = { context, sessionId, ip, userAgent, password: secretOf(raw, "password") };
+    const checked = await orUnavailable(raw, () => checkPassword(deps, typed));
+    return checked.ok ? { ok: true, data: true as const } : checked;
+  });
+
+  serveSignerCall(app, { deps, call: signNowQes2Fa, options: { secrets, mayBePending: true } }, async (request) => {
+    const { body, session, ip, userAgent, raw } = request;
+    await keepLanguage(deps.db, session.context, body.workflow?.language);
+    const approval = { kind: "password-and-code", authToken: body.auth_token, otp: body.otp } as const;
+    const call = { ...idsOf(session), ip, userAgent, approval, password: secretOf(raw, "password") };
+    const answer = await orUnavailable(raw, () => signQualified(deps, call));
+    return answer.ok ? toSigningAnswer(answer) : answer;
+  });
+}
+
+// Acts of others end within a second.
+const retryAfterS = 2;
+
+/** Without a place in the module nothing was used up: the same call may be made again. */
+async function orUnavailable<Answer>(
+  request: FastifyRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer | WireRefusal> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (!(fault instanceof ModuleUnavailable)) throw fault;
+    request.log.warn({ fault }, "no place in the signing module");
+    return { ok: false, code: "SERVICE_ERROR", status: 503, retryAfterS };
+  }
+}

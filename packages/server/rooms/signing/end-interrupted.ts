@@ -1,0 +1,38 @@
+/** Qualified acts that a process died over: the code is used up, nothing was signed, and the signer is told (decisions.md §9). */
+import { inTransaction } from "../../db/transaction.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { lockWorkflow } from "../workflows/workflows.ts";
+import { releaseHolds } from "./holds.ts";
+import { endPreparation, type FoundPreparation, readInterrupted } from "./preparation-store.ts";
+import type { SigningDeps } from "./signing-run.ts";
+
+/** Longer than the module may work on one act. */
+const patienceMs = 45_000;
+
+/** Ends what is left of such acts. */
+export async function endInterrupted(deps: SigningDeps, limit: number): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - patienceMs);
+  for (const left of await readInterrupted(deps.db, before, limit)) await end(deps, left);
+}
+
+async function end(
+  deps: SigningDeps,
+  {
+    actId,
+    challengeId,
+    workflowId,
+    signerId,
+  }: Pick<FoundPreparation, "actId" | "challengeId" | "workflowId" | "signerId">,
+): Promise<void> {
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (db) => {
+    await lockWorkflow(db, workflowId);
+    if (!(await endPreparation(db, actId, "interrupted"))) return;
+    await releaseHolds(db, deps, { actId, workflowId, at });
+    const details = { actId, challengeId };
+    const actor = { kind: "system" } as const;
+    await recordEvent(db, { at, type: "signing.interrupted", actor, workflowId, signerId, details });
+    const failure = "SIGNING_INTERRUPTED";
+    await deps.enqueue(db, "send-message", { messageKind: "signing_failed", workflowId, signerId, failure, actId });
+  });
+}

@@ -1,0 +1,114 @@
+/**
+ * A qualified signer's code and password, looked at without using anything up (docs/flows/qualified-signing.md, "The act" 2). A link alone
+ * teaches neither and locks no key: the password is looked at only behind a code that was right in the same session.
+ */
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import type { PasswordBytes, SigningModule } from "../../ports/signing-module.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { type CheckedCode, checkCode, isLivingCode } from "../challenges/challenges.ts";
+import { type ApprovableState, readApprovable } from "../documents/documents.ts";
+import { tryPassword } from "../password-keys/password-keys.ts";
+import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
+import { codesOf } from "./authorise-signing.ts";
+import { chosenCredential } from "./choose-credential.ts";
+import { codeStateHash } from "./preparation.ts";
+import { type FoundPreparation, readLivingPreparation, saveChecked } from "./preparation-store.ts";
+import { stateNow } from "./prepare-qualified.ts";
+import type { Credential, SigningDeps } from "./signing-run.ts";
+
+type Refused = { readonly ok: false; readonly code: ErrorCode };
+
+/** Who types, and where. */
+export type QualifiedTyping = {
+  readonly context: SignerContext;
+  readonly sessionId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+/** What a signer's code stands for, and the hash that it must carry now. */
+export type Prepared = {
+  readonly ok: true;
+  readonly preparation: FoundPreparation;
+  readonly credential: Credential;
+  readonly state: ApprovableState;
+  readonly codeHash: string;
+};
+
+/** The signer's living preparation whose code is not used up; null: there is none. @throws ApprovalNotAuthentic where its certificate is another's */
+export async function readPrepared(deps: SigningDeps, context: SignerContext): Promise<Prepared | Refused | null> {
+  const { signerId, workflowId } = context.signer;
+  const preparation = await readLivingPreparation(deps.db, signerId);
+  if (preparation === null || preparation.burntAt !== null) return null;
+  const chosen = await chosenCredential(deps, preparation.credential, context);
+  if (!chosen.ok) return chosen;
+  const { credential } = chosen;
+  const state = await readApprovable(deps.db, workflowId, signerId);
+  const codeHash = codeStateHash(preparation, credential, await stateNow(deps.db, state));
+  return { ok: true, preparation, credential, state, codeHash };
+}
+
+/** A wrong code and a wrong password are one answer, without a count of tries beside it. */
+export const wrong = { ok: false, code: "WRONG_PW_OR_OTP" } as const;
+
+/** Whether a code is right; a wrong one counts, a right one is not used up. */
+export async function checkQualifiedCode(
+  deps: SigningDeps,
+  typed: QualifiedTyping & { readonly authToken: string; readonly otp: string },
+): Promise<{ readonly ok: true } | Refused> {
+  const { context, sessionId } = typed;
+  const allowed = checkMayRelease(context, "password-and-code", deps.clock.now());
+  if (!allowed.ok) return allowed;
+  const prepared = await readPrepared(deps, context);
+  if (prepared === null) return wrong;
+  if (!prepared.ok) return prepared;
+  const code = await checkPreparedCode(deps, prepared, typed);
+  if (!code.ok) return code.code === "CHECK_SMS_PIN_WRONG" ? wrong : { ok: false, code: code.code };
+  await saveChecked(deps.db, prepared.preparation.actId, { at: deps.clock.now(), sessionId });
+  return { ok: true };
+}
+
+/** What `checkCode` says of a code under the signer's preparation; a right code of another one is wrong. */
+export async function checkPreparedCode(
+  deps: SigningDeps,
+  { preparation, codeHash }: Prepared,
+  typed: Pick<QualifiedTyping, "ip" | "userAgent"> & { readonly authToken: string; readonly otp: string },
+): Promise<CheckedCode> {
+  const { authToken, otp, ip, userAgent } = typed;
+  const of = codesOf("password-and-code", preparation.signerId);
+  const checked = await checkCode(deps, { ...of, authToken, otp, ip, userAgent, stateHash: codeHash });
+  if (!checked.ok || checked.challengeId === preparation.challengeId) return checked;
+  return { ok: false, code: "CHECK_SMS_PIN_WRONG" };
+}
+
+/** Whether the password opens the key: asked only while this session's code was right and lives. @throws ModuleUnavailable */
+export async function checkPassword(
+  deps: SigningDeps & { readonly signingModule: SigningModule },
+  typed: QualifiedTyping & { readonly password: PasswordBytes },
+): Promise<{ readonly ok: true } | Refused> {
+  const { context, sessionId, password, ip, userAgent } = typed;
+  const allowed = checkMayRelease(context, "password-and-code", deps.clock.now());
+  if (!allowed.ok) return allowed;
+  const prepared = await readPrepared(deps, context);
+  if (prepared === null) return wrong;
+  if (!prepared.ok) return prepared;
+  const { challengeId, checked } = prepared.preparation;
+  if (checked?.sessionId !== sessionId || !(await isLivingCode(deps, challengeId))) return wrong;
+  const place = await deps.signingModule.take();
+  try {
+    const tried = await tryPassword(deps, place, { keyId: prepared.credential.keyId, password });
+    if (tried === "right") return { ok: true };
+  } finally {
+    place.leave();
+  }
+  const { workflowId, signerId } = context.signer;
+  await recordEvent(deps.db, {
+    at: deps.clock.now(),
+    type: "signing.password-wrong",
+    actor: { kind: "signer", id: signerId, ip, userAgent },
+    workflowId,
+    signerId,
+    details: { challengeId },
+  });
+  return wrong;
+}

@@ -1,0 +1,266 @@
+/**
+ * The act of a qualified signer (docs/flows/qualified-signing.md, "The act" 3): a place in the module, the code used up, all hashes signed
+ * in one call, act and CMS kept in one transaction. What dies before that leaves nothing signed.
+ */
+import type { ErrorCode } from "@siegel/contract/codes.ts";
+import { type Activation, type ActivationSecret, activationMac } from "@siegel/kernel/mac/activation.ts";
+import { parsePrepared } from "@siegel/kernel/pades/prepared-signature.ts";
+import { cmsWithValue } from "@siegel/kernel/pades/sign-document.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction, Undone } from "../../db/transaction.ts";
+import {
+  type ModulePlace,
+  ModuleUnavailable,
+  type PasswordBytes,
+  type SigningModule,
+} from "../../ports/signing-module.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { challengeNamed, isCodeOf, useCode } from "../challenges/challenges.ts";
+import { signWithKey, useNonce } from "../password-keys/password-keys.ts";
+import { checkMayRelease, loadSigner, lockWorkflow, type SignerContext, TurnLost } from "../workflows/workflows.ts";
+import {
+  type Approval,
+  type Authorised,
+  approvedIn,
+  codesOf,
+  findEarlier,
+  recordAct,
+  type SigningCall,
+} from "./authorise-signing.ts";
+import { readCertificate } from "./check-token.ts";
+import { releaseHolds, retakeHolds } from "./holds.ts";
+import { attributesToSign, sha256Of } from "./preparation.ts";
+import { endPreparation, readPreparation, saveBurnt } from "./preparation-store.ts";
+import { checkPreparedCode, type Prepared, readPrepared, wrong } from "./qualified-code.ts";
+import { carryOut, type SigningAnswer } from "./sign-now.ts";
+import { livedFault } from "./signing-faults.ts";
+import type { SigningDeps } from "./signing-run.ts";
+import { saveCredential } from "./signing-store.ts";
+import { readDocuments, saveBase, saveCms, savePrepared } from "./step-store.ts";
+import { requireOwnPrepared } from "./take-document-steps.ts";
+
+/** What a qualified act asks of the world. */
+export type QualifiedSigningDeps = SigningDeps & {
+  readonly signingModule: SigningModule;
+  readonly activationSecret: ActivationSecret;
+};
+
+/** A call with a password. Who read the password overwrites it. */
+export type QualifiedCall = SigningCall & {
+  readonly approval: Extract<Approval, { kind: "password-and-code" }>;
+  readonly password: PasswordBytes;
+};
+
+type Refused = { readonly ok: false; readonly code: ErrorCode };
+
+/** Signs for one signer. The same call again, at once or later, gets the same act. @throws ModuleUnavailable: then nothing was used up */
+export async function signQualified(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<SigningAnswer> {
+  const authorised = await oneAtATime(
+    call.signerId,
+    async () => (await findEarlier(deps, call)) ?? (await act(deps, call)),
+  );
+  return authorised.ok ? await carryOut(deps, { ...authorised, signerId: call.signerId }) : authorised;
+}
+
+/** Calls of one signer in this process go one after the other, so that fifty of them take one place. */
+const turns = new Map<string, Promise<unknown>>();
+async function oneAtATime<T>(signerId: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(signerId) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  const settled = mine.catch(() => {});
+  turns.set(signerId, settled);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(signerId) === settled) turns.delete(signerId);
+  }
+}
+
+async function act(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<Authorised> {
+  const { workflowId, signerId } = call;
+  const context = await loadSigner(deps.db, workflowId, signerId);
+  if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+  const allowed = checkMayRelease(context, "password-and-code", deps.clock.now());
+  if (!allowed.ok) return allowed;
+  const place = await deps.signingModule.take();
+  try {
+    return await actIn(deps, { call, context, place });
+  } finally {
+    place.leave();
+  }
+}
+
+type Acting = { readonly call: QualifiedCall; readonly context: SignerContext; readonly place: ModulePlace };
+
+async function actIn(deps: QualifiedSigningDeps, { call, context, place }: Acting): Promise<Authorised> {
+  const prepared = await readPrepared(deps, context);
+  // The code is not there, or was used up: as late an answer as a wrong one has.
+  if (prepared === null) return (await ofInterrupted(deps, call)) ?? (await asWrong(place));
+  if (!prepared.ok) return prepared;
+  const { authToken, otp } = call.approval;
+  const code = await checkPreparedCode(deps, prepared, { ...call, authToken, otp });
+  if (!code.ok) {
+    const { code: why } = code;
+    return why === "CHECK_SMS_PIN_WRONG" || why === "OTP_TRIES_EXHAUSTED"
+      ? await asWrong(place)
+      : { ok: false, code: why };
+  }
+  const refusal = refusalOf(prepared);
+  if (refusal !== null) return refusal;
+  for (const document of prepared.preparation.documents)
+    requireOwnPrepared(deps, { ...document, actId: prepared.preparation.actId });
+  const activation = activationFor(deps, prepared);
+  if (!(await burn(deps, call, { prepared, activation }))) return await asWrong(place);
+  return await useKey(deps, { call, context, place }, { prepared, activation });
+}
+
+/** Takes as long as a wrong password. */
+async function asWrong(place: ModulePlace): Promise<Refused> {
+  await place.spend();
+  return wrong;
+}
+
+/** Where the code is right, and was used up by an act that a process died over: nothing was signed. */
+async function ofInterrupted(deps: SigningDeps, { signerId, approval }: QualifiedCall): Promise<Refused | null> {
+  const of = codesOf("password-and-code", signerId);
+  const challengeId = await challengeNamed(deps.db, { ...of, authToken: approval.authToken });
+  if (challengeId === null || !(await isCodeOf(deps, { ...of, challengeId, otp: approval.otp }))) return null;
+  const preparation = await readPreparation(deps.db, challengeId);
+  if (preparation?.ended === "interrupted") return { ok: false, code: "SIGNING_INTERRUPTED" };
+  // Another process is at it.
+  return preparation?.ended === null && preparation.burntAt !== null
+    ? { ok: false, code: "SIGNING_IN_PROGRESS" }
+    : null;
+}
+
+function refusalOf({ state }: Prepared): Refused | null {
+  if (state.missingRequired.length > 0) return { ok: false, code: "FIELD_REQUIRED" };
+  // A state that was changed and changed back has the same hash, but is not confirmed.
+  return state.confirmed ? null : { ok: false, code: "WORKFLOW_CHANGED" };
+}
+
+const activation_ms = 300_000;
+
+function activationFor(deps: QualifiedSigningDeps, { preparation, credential }: Prepared): Activation {
+  const now = deps.clock.now();
+  return {
+    signerId: preparation.signerId,
+    keyId: credential.keyId,
+    certificate: sha256Of(credential.certificate),
+    documents: attributesToSign(preparation, credential).map(sha256Of),
+    code: { challengeId: preparation.challengeId, checkedAt: now },
+    passwordGivenAt: now,
+    nonce: Buffer.from(deps.random.bytes(16)).toString("hex"),
+    notAfter: new Date(now.getTime() + activation_ms),
+  };
+}
+
+type Released = { readonly prepared: Prepared; readonly activation: Activation };
+
+/** Uses up code and activation data, in a transaction of its own; false where another call was faster. */
+async function burn(
+  deps: QualifiedSigningDeps,
+  { signerId, workflowId, ip, userAgent }: QualifiedCall,
+  { prepared, activation }: Released,
+): Promise<boolean> {
+  const { actId, challengeId } = prepared.preparation;
+  const now = deps.clock.now();
+  try {
+    return await inTransaction(deps.db, async (db) => {
+      await lockWorkflow(db, workflowId);
+      const isOurs =
+        (await saveBurnt(db, actId, now)) && (await useCode(db, challengeId)) && (await useNonce(db, activation));
+      if (!isOurs) throw new Undone("WRONG_PW_OR_OTP");
+      const details = { actId, challengeId, documents: [...activation.documents] };
+      const actor = { kind: "signer", id: signerId, ip, userAgent } as const;
+      await recordEvent(db, { at: now, type: "signing.released", actor, workflowId, signerId, details });
+      return true;
+    });
+  } catch (fault) {
+    if (fault instanceof Undone) return false;
+    throw fault;
+  }
+}
+
+async function useKey(deps: QualifiedSigningDeps, acting: Acting, released: Released): Promise<Authorised> {
+  const { preparation, credential } = released.prepared;
+  const { activation } = released;
+  const order = {
+    signedAttributes: attributesToSign(preparation, credential),
+    activation,
+    activationMac: activationMac(deps.activationSecret, activation),
+    certificate: credential.certificate,
+  };
+  const { password } = acting.call;
+  const signed = await signWithKey(deps, acting.place, { keyId: credential.keyId, password, order }).catch(
+    async (fault: unknown) => {
+      await endUnsigned(deps, acting.call, { ...preparation, type: "signing.interrupted" });
+      if (!(fault instanceof ModuleUnavailable)) throw fault;
+      deps.onFault(livedFault(preparation.actId, "the signing module", fault));
+      return null;
+    },
+  );
+  if (signed === null) return { ok: false, code: "SIGNING_INTERRUPTED" };
+  if (signed.ok) return await keep(deps, acting, { prepared: released.prepared, values: signed.values });
+  await endUnsigned(deps, acting.call, { ...preparation, type: "signing.password-wrong" });
+  return wrong;
+}
+
+/** The preparation is over and nothing was signed: others go on. */
+async function endUnsigned(
+  deps: SigningDeps,
+  { workflowId, signerId, ip, userAgent }: QualifiedCall,
+  { actId, challengeId, type }: { readonly actId: string; readonly challengeId: string; readonly type: string },
+): Promise<void> {
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (db) => {
+    await lockWorkflow(db, workflowId);
+    if (!(await endPreparation(db, actId, "refused"))) return;
+    await releaseHolds(db, deps, { actId, workflowId, at });
+    const actor = { kind: "signer", id: signerId, ip, userAgent } as const;
+    await recordEvent(db, { at, type, actor, workflowId, signerId, details: { actId, challengeId } });
+  });
+}
+
+type Signed = { readonly prepared: Prepared; readonly values: readonly Uint8Array[] };
+
+/** Keeps the act with every CMS in one transaction; from there the steps go on without a key. */
+async function keep(deps: QualifiedSigningDeps, { call, context }: Acting, signed: Signed): Promise<Authorised> {
+  const { preparation, state } = signed.prepared;
+  const { actId, challengeId } = preparation;
+  const checked = { ok: true, context, challengeId, ...approvedIn(state) } as const;
+  try {
+    return await inTransaction(deps.db, async (db) => {
+      if (!(await recordAct(db, deps, { call, checked, actId }))) throw new Undone("SIGNING_IN_PROGRESS");
+      // Ended meanwhile: the signer was told that nothing is signed.
+      if (!(await endPreparation(db, actId, "signed"))) throw new Undone("SIGNING_INTERRUPTED");
+      await keepSignatures(db, signed);
+      await retakeHolds(db, { ...preparation, at: deps.clock.now() });
+      return { ok: true, actId };
+    });
+  } catch (fault) {
+    if (!(fault instanceof Undone || fault instanceof TurnLost)) throw fault;
+    await endUnsigned(deps, call, { ...preparation, type: "signing.interrupted" });
+    if (fault instanceof Undone) return { ok: false, code: fault.code };
+    const now = await loadSigner(deps.db, call.workflowId, call.signerId);
+    const allowed = now === null ? null : checkMayRelease(now, "password-and-code", deps.clock.now());
+    return allowed?.ok === false ? allowed : { ok: false, code: "SIGNING_INTERRUPTED" };
+  }
+}
+
+async function keepSignatures(db: Db, { prepared: { preparation, credential }, values }: Signed): Promise<void> {
+  const { actId, documents } = preparation;
+  await saveCredential(db, actId, { credential: credential.reference, serial: credential.serial });
+  const identity = {
+    certificate: readCertificate(credential.certificate),
+    chain: credential.chain.map(readCertificate),
+  };
+  for (const document of await readDocuments(db, actId)) {
+    const at = documents.findIndex(({ fileId }) => fileId === document.fileId);
+    const [made, value] = [documents[at], values[at]];
+    if (made === undefined || value === undefined) throw new Error(`${document.fileId} was not prepared`);
+    const based = await saveBase(db, document, made.base);
+    const ready = await savePrepared(db, based, { prepared: made.prepared, mac: made.preparedMac });
+    await saveCms(db, ready, cmsWithValue(parsePrepared(made.prepared), identity, value));
+  }
+}

@@ -1,0 +1,83 @@
+/** People who were met: each with a qualified certificate, whose key opens with their password only. */
+import { formPdf } from "../../../fixtures/documents.ts";
+import { codeIn, nextMessage, saysReference } from "../../../fixtures/inbox.ts";
+import { type Answer, confirmFiles, type SignerClient } from "../../../fixtures/signer-client.ts";
+import type { PasswordBytes } from "../ports/signing-module.ts";
+import { issueQualified } from "../rooms/certificates/certificates.ts";
+import { makeKey } from "../rooms/password-keys/password-keys.ts";
+import { challengeOf } from "./code-signer.ts";
+import { freshPhone, logIn, type Sent, send } from "./sent-workflow.ts";
+import type { RunningSandbox } from "./start-sandbox.ts";
+import type { TestServer } from "./test-server.ts";
+
+/** Somebody who was met, and what they know and have. */
+export type Met = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+  readonly keyId: string;
+  readonly certificateId: string;
+};
+
+export const passwordBytes = (password: string) => new TextEncoder().encode(password) as PasswordBytes;
+
+/** Makes a key under their password and issues their certificate; `organisationId`: for its seals. */
+export async function meet(
+  { deps }: TestServer,
+  who: Partial<Met> & { readonly organisationId?: string } = {},
+): Promise<Met> {
+  const email = `ada.${deps.random.id().slice(0, 8).toLowerCase()}@mail.example`;
+  const met = { firstName: "Ada", lastName: "Löwe", email, phone: freshPhone(), password: "Leuchtturm 7!", ...who };
+  const { keyId, subjectPublicKeyInfo } = await makeKey(deps, { password: passwordBytes(met.password) });
+  const subject =
+    who.organisationId === undefined
+      ? ({ kind: "person", organisationId: null } as const)
+      : ({ kind: "organisation", organisationId: who.organisationId } as const);
+  const holder = { ...met, ...subject, personId: deps.random.id() };
+  const issued = await issueQualified(deps, holder, { keyId, subjectPublicKeyInfo });
+  if (!issued.ok) throw new Error(`no certificate: ${issued.why}`);
+  return { ...met, keyId, certificateId: issued.certificateId };
+}
+
+/** A qualified signer of a sent workflow, logged in and done with the documents. */
+export type QualifiedSigner = { readonly met: Met; readonly sent: Sent; readonly client: SignerClient };
+
+/** Sends a workflow to people who were met, the first of whom confirms its documents; `others` sign it too. */
+export async function sendQualified(
+  server: TestServer,
+  met: Met,
+  { type = "q_signature", others = [], documents = 1 }: SendQualified = {},
+): Promise<QualifiedSigner> {
+  const files = Array.from({ length: documents }, (_, n) => ({ name: `Form ${n + 1}.pdf`, bytes: formPdf() }));
+  const { firstName: first_name, lastName: last_name, email } = met;
+  const first = { reference: "alice", type, first_name, last_name, email, language: "en" } as const;
+  const sent = await send(server, { signers: [first, ...others], documents: files });
+  const client = await logIn(server, sent);
+  await confirmFiles(client, { name: "Ada" });
+  return { met, sent, client };
+}
+
+type SendQualified = {
+  readonly type?: "q_signature" | "q_seal";
+  readonly others?: NonNullable<Parameters<typeof send>[1]>["signers"];
+  readonly documents?: number;
+};
+
+/** Asks for a code by text message and reads it from the phone that was registered. @throws with the answer when none is sent */
+export async function receiveQualified(sandbox: RunningSandbox, { client, met }: QualifiedSigner) {
+  const answer = await client.call("POST", "auth/getSMSQualified", { workflow: { gtcChecked: true } });
+  if (!answer.success) throw new Error(JSON.stringify(answer));
+  const { id, reference } = challengeOf(answer);
+  const about = saysReference(reference);
+  return { auth_token: id, otp: codeIn(await nextMessage(sandbox.url, met.phone, { channel: "sms", about })) };
+}
+
+/** Calls signNowQes2Fa. */
+export async function signQualifiedly(
+  { client, met }: QualifiedSigner,
+  typed: { readonly auth_token: string; readonly otp: string; readonly password?: string },
+): Promise<Answer> {
+  return await client.call("POST", "signing/signNowQes2Fa", { workflow: {}, password: met.password, ...typed });
+}
