@@ -28,6 +28,7 @@ const roomOrder = [
   "audit-trail",
   "accounts",
   "administrators",
+  "operators",
   "workflows",
   "login",
   "validation",
@@ -46,7 +47,6 @@ const roomOrder = [
   "certificates",
   "signing",
   "evidence",
-  "operator",
   "leaving",
 ];
 

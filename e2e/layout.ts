@@ -76,7 +76,14 @@ export async function prepareLayout(
   };
   const running = new Set<RunningRole>();
   const started: RunningRole[] = [];
-  const demo: Demo = { baseUrl: balancer.url, sandboxUrl: sandbox.url, apiKey: "", admin: null, workflows: [] };
+  const demo: Demo = {
+    baseUrl: balancer.url,
+    sandboxUrl: sandbox.url,
+    apiKey: "",
+    admin: null,
+    operator: null,
+    workflows: [],
+  };
   return {
     balancer,
     demo,

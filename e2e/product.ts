@@ -24,6 +24,7 @@ export type Demo = {
   sandboxUrl: string;
   apiKey: string;
   admin: { email: string; password: string } | null;
+  operator: { email: string; password: string; totp_secret: string; recovery_codes: string[] } | null;
   workflows: DemoWorkflow[];
 };
 

@@ -36,6 +36,7 @@ export const demoOf = ({ server, sandbox }: Inside): Demo => ({
   sandboxUrl: sandbox.url,
   apiKey: server.apiKey,
   admin: null,
+  operator: null,
   workflows: [],
 });
 

@@ -6,9 +6,9 @@ import type { Permission } from "./permissions.ts";
  * Who may make a call.
  * `none`: anyone · `signer`: a signer's session (Authorization: Bearer and its cookie) ·
  * `summary`: the same, or the cookie alone of a refused workflow · `token`: an API key ·
- * `admin`: the session of a person with an account, whose role has the call's `permission`.
+ * `admin`: the session of a person with an account, whose role has the call's `permission` · `operator`: the session of an operator.
  */
-export type Caller = "none" | "signer" | "summary" | "token" | "admin";
+export type Caller = "none" | "signer" | "summary" | "token" | "admin" | "operator";
 
 /** One call; `response` is the schema of `data` in the body (decisions.md §3). */
 export type Call<
@@ -24,7 +24,7 @@ export type Call<
   readonly path: string;
   readonly caller: Caller;
   /** Whose pages make a call of caller `none`; left out: signers'. */
-  readonly madeBy?: "administrator";
+  readonly madeBy?: "administrator" | "operator";
   /** What the role of an `admin` caller must allow (`permissions.ts`). */
   readonly permission?: Permission;
   /** What it does, in a few words: its heading on the API page. */

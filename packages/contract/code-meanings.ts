@@ -2,7 +2,7 @@
  * What each code of a refusal means to a program that calls, and what to do: the API page's table. Of the codes that a sender's system meets
  * the sentences are also its first message where a refusal has nothing more particular to say, in both languages.
  */
-import { type AdministratorCode, type ErrorCode, errorStatus } from "./codes.ts";
+import { type AdministratorCode, type ErrorCode, errorStatus, type OperatorCode } from "./codes.ts";
 import { unused_kept_h } from "./limits.ts";
 import type { Said } from "./said.ts";
 
@@ -320,7 +320,7 @@ export const senderMeanings = {
 /** Codes that only the pages of the signing journey meet. */
 export const signerMeanings: Readonly<
   Record<
-    Exclude<ErrorCode, keyof typeof senderMeanings | AdministratorCode>,
+    Exclude<ErrorCode, keyof typeof senderMeanings | AdministratorCode | OperatorCode>,
     { readonly means: string; readonly remedy: string }
   >
 > = {

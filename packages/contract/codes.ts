@@ -92,6 +92,17 @@ const qualifiedErrorStatus = {
   DOCUMENT_HELD: 409,
 } as const satisfies Record<string, number>;
 
+/** Codes that only operators meet beside those of people with an account. */
+export const operatorErrorStatus = {
+  /** Who checked a register cannot confirm it. */
+  SAME_OPERATOR: 409,
+  REGISTER_CHECK_GONE: 409,
+  REGISTER_EXTRACT_OLD: 400,
+  LICENCE_END_PAST: 400,
+  DELETION_BEGUN: 409,
+  TRIAL_OVER: 409,
+} as const satisfies Record<string, number>;
+
 /** Codes of calls that did not, with the HTTP status each travels under. */
 export const errorStatus = {
   // the signer's journey
@@ -137,6 +148,7 @@ export const errorStatus = {
   ...qualifiedErrorStatus,
   // administrators
   ...administratorErrorStatus,
+  ...operatorErrorStatus,
   // sessions, limits, faults
   SESSION_ENDED: 401,
   FORBIDDEN: 403,
@@ -179,5 +191,7 @@ export type SuccessCode = (typeof successCodes)[number] | (typeof administratorS
 export type AdministratorCode = keyof typeof administratorErrorStatus | (typeof administratorSuccessCodes)[number];
 /** A code that only qualified signers meet; its text is loaded with the pages after their documents. */
 export type QualifiedCode = keyof typeof qualifiedErrorStatus;
+/** A code that only operators meet; its text is loaded with their pages. */
+export type OperatorCode = keyof typeof operatorErrorStatus;
 /** Any code of the wire. */
 export type Code = ErrorCode | SuccessCode;

@@ -33,6 +33,10 @@ export type OrganisationId = z.infer<typeof organisationId>;
 export const administratorId = randomId.brand<"AdministratorId">();
 export type AdministratorId = z.infer<typeof administratorId>;
 
+/** A member of the provider's staff. */
+export const operatorId = randomId.brand<"OperatorId">();
+export type OperatorId = z.infer<typeof operatorId>;
+
 /** An API token of an organisation. */
 export const tokenId = randomId.brand<"TokenId">();
 export type TokenId = z.infer<typeof tokenId>;

@@ -88,6 +88,14 @@ export const new_email_links_per_hour_max = 5;
 export const trial_days = 14;
 /** admin-side.md §9: signatures of a trial. */
 export const trial_limits = { ses: 5_000, aes: 5_000, qes: 0 } as const;
+/** An extract of a register counts so many days for a check. */
+export const register_extract_days_max = 30;
+/** People who may act for one organisation. */
+export const representatives_max = 50;
+/** Signatures of a class that a licence can allow: what PostgreSQL takes as an integer. */
+export const signatures_max = 2_147_483_647;
+/** The highest fee of one signature, cents. */
+export const cents_max = 1_000_000;
 /** Length of an e-mail address, characters (RFC 5321 §4.5.3.1). */
 export const email_chars_max = 254;
 /** Length of a refusal reason, characters. */

@@ -148,6 +148,14 @@ export const valueFaults = {
     en: "there is no such time zone; write it like Europe/Berlin",
     de: "diese Zeitzone gibt es nicht; schreiben Sie sie wie Europe/Berlin",
   },
+  organizationIdentifier: {
+    en: "write kind of register, country and number, like NTRDE-HRB160442",
+    de: "schreiben Sie Art des Registers, Land und Nummer, wie NTRDE-HRB160442",
+  },
+  countryCode: {
+    en: "write the country as two capital letters, like DE",
+    de: "schreiben Sie das Land mit zwei Großbuchstaben, wie DE",
+  },
   noText: {
     en: "here stands the character U+0000, which no text has; leave it out",
     de: "hier steht das Zeichen U+0000, das in keinem Text vorkommt; lassen Sie es weg",

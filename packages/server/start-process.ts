@@ -189,6 +189,15 @@ async function checkPorts({ port, host, metrics }: Config): Promise<void> {
   if (faults.length > 0) throw new CannotStart(faults.join("\n"));
 }
 
+const operatorLines = (
+  config: Config,
+  { email, password, totp_secret }: NonNullable<DemoFacts["operator"]>,
+): string[] => [
+  "",
+  `Operator's desk ${config.publicUrl}/operator`,
+  `  ${email}   ${password}   app's secret ${totp_secret}`,
+];
+
 function greeting(config: Config, demo: DemoFacts | null): string {
   const lines = [`Siegel is ready at ${config.publicUrl}`];
   if (demo) {
@@ -196,6 +205,7 @@ function greeting(config: Config, demo: DemoFacts | null): string {
     for (const { signer_type, url } of demo.workflows) lines.push(`  ${signer_type.padEnd(12)} ${url}`);
     if (demo.admin)
       lines.push("", `Administration ${config.publicUrl}/adminLogin`, `  ${demo.admin.email}   ${demo.admin.password}`);
+    if (demo.operator) lines.push(...operatorLines(config, demo.operator));
     lines.push("", `API key        ${demo.apiKey}`, `API            ${config.publicUrl}/api/docs`);
   }
   if (config.sandbox) lines.push(`Inbox          ${config.sandbox.url}   (mails, text messages, calls)`);

@@ -18,7 +18,8 @@ import { webhookRoutes } from "./http/administration/webhooks.ts";
 import type { Routes } from "./http/app.ts";
 import type { MonotonicClock } from "./ports/clock.ts";
 import { joinKeySecret, tokenSecret } from "./rooms/accounts/accounts.ts";
-import { browserSecret, factorSecret, linkSecret } from "./rooms/administrators/administrators.ts";
+import { browserSecret, linkSecret } from "./rooms/administrators/administrators.ts";
+import { factorSecretOf } from "./wire-factors.ts";
 import { oidcFrom } from "./wire-oidc.ts";
 import { openLogoWorkers } from "./workers/open-logo-workers.ts";
 
@@ -49,7 +50,7 @@ export function wireAdministrators(
     browserSecret: browserSecret(keyFor(masterKey, "known browsers")),
     tokenSecret: tokenSecret(keyFor(masterKey, "token secrets")),
     logoDrawing: config.drawsPages ? openLogoWorkers() : null,
-    factorSecret: factorSecret(keyFor(masterKey, "second factors")),
+    factorSecret: factorSecretOf(masterKey),
     linkSecret: linkSecret(keyFor(masterKey, "links in mails")),
     joinKeySecret: joinKeySecret(keyFor(masterKey, "join keys")),
   } satisfies Partial<ServerDeps>;

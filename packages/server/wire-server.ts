@@ -32,6 +32,7 @@ import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { providerRoutes, wireCodes } from "./wire-codes.ts";
 import { wireFigures } from "./wire-figures.ts";
 import { messageJobs, wireMessages } from "./wire-messages.ts";
+import { operatorRoutes } from "./wire-operators.ts";
 import { senderRoutes, wireSender } from "./wire-sender.ts";
 import { signerJobs, signerRoutes, wireSigner } from "./wire-signer.ts";
 import { tokenChecks, wireSigningModule } from "./wire-signing-module.ts";
@@ -141,7 +142,7 @@ function stopSwitch(): StopSwitch {
 /** Each area says what it serves; a role serves groups of them (roles.ts). */
 const routesOf: Record<RouteGroup, readonly Routes[]> = {
   pages: [],
-  calls: [...signerRoutes, ...senderRoutes, ...administratorRoutes],
+  calls: [...signerRoutes, ...senderRoutes, ...administratorRoutes, ...operatorRoutes],
   "provider callbacks": providerRoutes,
   "trust points": trustRoutes,
 };

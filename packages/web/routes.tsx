@@ -9,6 +9,7 @@ import { PageMissing } from "./frame/page-missing.tsx";
 import { pathElsewhere } from "./journey/elsewhere.ts";
 import { journeyRoutes } from "./journey/routes.tsx";
 import { legalRoutes } from "./legal/routes.tsx";
+import { operatorRoutes } from "./operator/routes.tsx";
 import { paths } from "./paths.ts";
 import { type RouteContext, rootRoute } from "./root-route.tsx";
 
@@ -20,6 +21,7 @@ const routeTree = rootRoute.addChildren([
   ...journeyRoutes,
   ...legalRoutes,
   ...administrationRoutes,
+  ...operatorRoutes,
   createRoute({ getParentRoute: () => rootRoute, path: "/$", beforeLoad: toNotFound }),
 ]);
 

@@ -9,6 +9,9 @@ const tagLength = 32;
 /** Random bytes of a salt. */
 export const salt_bytes = 16;
 
+/** What is compared where there is no account: it costs what a real one costs, and no password has this tag. */
+export const hash_of_nobody = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+
 /** `$argon2id$v=19$m=…,t=…,p=1$<salt>$<tag>`. `salt`: `salt_bytes` random bytes, new for each password. */
 export async function hashPassword(password: string, salt: Uint8Array): Promise<string> {
   const tag = await derive(password, { salt, memoryKiB, passes });

@@ -1,4 +1,4 @@
-/** `siegel licence <organisation-id> …`: makes a trial a paid licence, sets limits, end and fees, until the operator's desk stands. */
+/** `siegel licence <organisation-id> …`: makes a trial a paid licence, sets limits, end and fees, as the desk does. */
 import type { Config } from "../config.ts";
 import { type LicenceChange, licenceOf } from "../rooms/accounts/accounts.ts";
 import { changeLicence } from "../rooms/leaving/leaving.ts";

@@ -11,6 +11,7 @@ import type { TokenConfig } from "../token-config.ts";
 import { tokenFault } from "../wire-signing-module.ts";
 import { administrator } from "./administrator.ts";
 import { licence } from "./licence.ts";
+import { operator } from "./operator.ts";
 import { organisation } from "./organisation.ts";
 import { tokenKey } from "./token-key.ts";
 import { trials } from "./trials.ts";
@@ -25,11 +26,10 @@ beforeAll(async () => {
 /** In this process, which is quicker than at a terminal. */
 async function run(name: keyof typeof commands, ...args: string[]): Promise<Ran> {
   const lines: string[] = [];
-  const config = parseConfig({ DATABASE_URL: database.current().url });
+  const config = parseConfig({ DATABASE_URL: database.current().url, SIEGEL_KEY_ENCRYPTION_KEY: "5".repeat(64) });
   const status = await commands[name](config, (line) => void lines.push(line), args);
   return { status, output: lines.map((line) => `${line}\n`).join("") };
 }
-const commands = { trials, licence, organisation, administrator };
 
 describe("siegel token-key", () => {
   const told = async (token: TokenConfig | null, ...args: string[]): Promise<Ran> => {
@@ -61,6 +61,7 @@ describe("siegel token-key", () => {
     });
   });
 });
+const commands = { trials, licence, organisation, administrator, operator };
 const events = async () =>
   await database
     .current()
@@ -156,6 +157,46 @@ describe("siegel licence", () => {
     ).toMatchObject([
       { organisation: organisationId, paid: true, limits: { ses: 900, qes: 20 }, feeCents: { ses: 50, qes: 290 } },
       { until: null },
+    ]);
+  });
+});
+
+describe("siegel operator", () => {
+  it("adds, lists, disables and gives a new password or app, each told once and none of it stored in the open", async () => {
+    const email = "m.lorenzen@siegel.example";
+    const added = await run("operator", "add", email, "Meike", "Lorenzen");
+    expect(added).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(/Password: [\w-]{20}\n.*app: [A-Z2-7]{32}\n/),
+    });
+    expect(added.output).toContain("otpauth://totp/");
+    expect(added.output.match(/^ {2}[0-9A-Z]{4}-[0-9A-Z]{4}$/gm)).toHaveLength(10);
+    const [, password = "", secret = ""] = /Password: (.*)\n.*app: (.*)\n/.exec(added.output) ?? [];
+    const stored = JSON.stringify(await database.current().db.selectFrom("operator").selectAll().execute());
+    expect(stored).not.toMatch(new RegExp(`${password}|${secret}`));
+    expect(await run("operator", "add", email.toUpperCase(), "Meike", "Lorenzen")).toMatchObject({
+      status: 1,
+      output: expect.stringContaining("already"),
+    });
+    for (const [act, state] of [
+      ["disable", "disabled"],
+      ["enable", "active"],
+    ] as const) {
+      expect(await run("operator", act, email)).toMatchObject({ status: 0 });
+      expect((await run("operator", "list")).output).toBe(`${email}  ${state}  never logged in  Meike Lorenzen\n`);
+    }
+    expect((await run("operator", "reset-password", email)).output).toMatch(/^New password: [\w-]{20}\n$/);
+    expect((await run("operator", "reset-factor", email)).output).toMatch(/^Secret .*: [A-Z2-7]{32}\n/);
+    expect(await run("operator", "reset-factor", "nobody@siegel.example")).toMatchObject({ status: 1 });
+    for (const wrong of [["add", email], ["add", "x", "Meike", "Lorenzen"], ["list", email], ["remove", email], []])
+      expect(await run("operator", ...wrong)).toMatchObject({ status: 2, output: expect.stringContaining("usage: ") });
+    const types = (await events()).map(({ type }) => type).filter((type) => type.startsWith("operator."));
+    expect(types.map((type) => type.slice(9))).toEqual([
+      "added",
+      "disabled",
+      "enabled",
+      "password-changed",
+      "factor-set",
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** `siegel organisation list | activate <id> | deactivate <id> | passwords-on <id>`: until the operator's desk stands. */
+/** `siegel organisation list | activate <id> | deactivate <id> | passwords-on <id>`: what the desk does too, without a login. */
 
 import type { Config } from "../config.ts";
 import { type ListedOrganisation, listOrganisations } from "../rooms/accounts/accounts.ts";

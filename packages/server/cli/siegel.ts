@@ -23,6 +23,10 @@ const commands: Readonly<Record<string, { readonly load: () => Promise<Command>;
     usage: "administrator reset-factor <e-mail>",
   },
   "token-key": { load: async () => (await import("./token-key.ts")).tokenKey, usage: "token-key make" },
+  operator: {
+    load: async () => (await import("./operator.ts")).operator,
+    usage: "operator add|list|disable|enable|reset-factor|reset-password",
+  },
 };
 const starts = Object.keys(roles).filter((role) => role !== "all");
 const usage = `usage: siegel ${[...starts, ...Object.values(commands).map((one) => one.usage)].join(" | siegel ")}\n`;

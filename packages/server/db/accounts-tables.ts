@@ -1,5 +1,6 @@
-/** Tables of the room `accounts` (migrations 0002, 0040, 0043, 0044, 0045, 0046, 0048). */
+/** Tables of the room `accounts` (migrations 0002, 0040, 0043, 0044, 0045, 0046, 0048, 0061). */
 import type { AddressType } from "@siegel/contract/address-types.ts";
+import type { OperatorId } from "@siegel/contract/ids.ts";
 import type { Language, Mark } from "@siegel/contract/limits.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
@@ -116,6 +117,29 @@ export interface AccountsTables {
     locality: string;
     representatives: ColumnType<Representative[], string, string>;
     verified_at: Date;
+    /** The operator's id, or `seed`. */
     verified_by: string;
+    /** Which extract of the register was read; null where the record is older than this column. */
+    extract_reference: Generated<string | null>;
+    /** YYYY-MM-DD. */
+    extract_day: Generated<string | null>;
+    /** The second operator's; null where one was enough. */
+    confirmed_at: Generated<Date | null>;
+    confirmed_by: Generated<string | null>;
+  };
+  /** What one operator has found in the register, until a second one confirms it. */
+  register_check: {
+    organisation_id: string;
+    check_id: string;
+    legal_name: string;
+    organization_identifier: string;
+    country: string;
+    locality: string;
+    representatives: ColumnType<Representative[], string, string>;
+    extract_reference: string;
+    /** YYYY-MM-DD. */
+    extract_day: string;
+    checked_at: Date;
+    checked_by: OperatorId;
   };
 }

@@ -60,6 +60,8 @@ import * as qualifiedCa from "./migrations/0056_qualified-ca.ts";
 import * as listCounts from "./migrations/0057_list-counts.ts";
 import * as passwordKeys from "./migrations/0058_password-keys.ts";
 import * as activationNonces from "./migrations/0059_activation-nonces.ts";
+import * as operators from "./migrations/0060_operators.ts";
+import * as registerChecks from "./migrations/0061_register-checks.ts";
 import * as qualifiedActs from "./migrations/0062_qualified-acts.ts";
 
 const migrations: Record<string, Migration> = {
@@ -121,6 +123,8 @@ const migrations: Record<string, Migration> = {
   "0057_list-counts": listCounts,
   "0058_password-keys": passwordKeys,
   "0059_activation-nonces": activationNonces,
+  "0060_operators": operators,
+  "0061_register-checks": registerChecks,
   "0062_qualified-acts": qualifiedActs,
 };
 

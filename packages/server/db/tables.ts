@@ -16,6 +16,7 @@ import type { LeavingTables } from "./leaving-tables.ts";
 import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
 import type { PasswordKeysTables } from "./password-keys-tables.ts";
+import type { OperatorsTables } from "./operators-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
 import type { WebhooksTables } from "./webhooks-tables.ts";
@@ -26,6 +27,7 @@ export interface Tables
   extends AuditTrailTables,
     AccountsTables,
     AdministratorsTables,
+    OperatorsTables,
     WorkflowsTables,
     LoginTables,
     BlobsTables,

@@ -10,6 +10,7 @@ import { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, createToken, findToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import { hasAccount, makeAdministrator } from "../rooms/administrators/administrators.ts";
+import { addOperator } from "../rooms/operators/operators.ts";
 import { createWorkflow } from "../rooms/sending/sending.ts";
 import { demoDocument, places } from "./demo-document.ts";
 
@@ -28,7 +29,14 @@ const demoFacts = z.object({
   sandboxUrl: z.string(),
   apiKey: z.string(),
   admin: z.object({ email: z.string(), password: z.string() }).nullable(),
-  operator: z.null(),
+  operator: z
+    .object({
+      email: z.string(),
+      password: z.string(),
+      totp_secret: z.string(),
+      recovery_codes: z.array(z.string()),
+    })
+    .nullable(),
   workflows: z.array(demoWorkflow),
 });
 
@@ -58,7 +66,7 @@ export async function seedDemo(deps: ServerDeps): Promise<DemoFacts> {
   const { organisationId } = await seedDemoOrganisation(deps);
   const kept = await keptFacts(deps, file);
   const facts = kept
-    ? await withAdministrator(deps, movedTo(deps, kept), organisationId)
+    ? await withOperator(deps, await withAdministrator(deps, movedTo(deps, kept), organisationId))
     : await makeFacts(deps, organisationId);
   // Written whole or not at all: a reader may wait for this file.
   writeFileSync(`${file}.tmp`, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
@@ -87,6 +95,11 @@ async function withAdministrator(deps: ServerDeps, facts: DemoFacts, organisatio
   return { ...facts, admin: await makeDemoAdministrator(deps, organisationId as OrganisationId) };
 }
 
+/** A data folder of a version that had no operators gets one. */
+async function withOperator(deps: ServerDeps, facts: DemoFacts): Promise<DemoFacts> {
+  return facts.operator === null ? { ...facts, operator: await makeDemoOperator(deps) } : facts;
+}
+
 const addresses = (deps: ServerDeps) => ({ baseUrl: deps.publicUrl, sandboxUrl: deps.config.sandbox?.url ?? "" });
 
 async function makeFacts(deps: ServerDeps, organisationId: string): Promise<DemoFacts> {
@@ -95,7 +108,7 @@ async function makeFacts(deps: ServerDeps, organisationId: string): Promise<Demo
   const workflows: DemoFacts["workflows"] = [];
   for (const type of types) workflows.push(await makeWorkflow(deps, token, type));
   const admin = await makeDemoAdministrator(deps, organisationId as OrganisationId);
-  return { ...addresses(deps), apiKey, admin, operator: null, workflows };
+  return { ...addresses(deps), apiKey, admin, operator: await makeDemoOperator(deps), workflows };
 }
 
 const administrator = {
@@ -114,6 +127,16 @@ async function makeDemoAdministrator(deps: ServerDeps, organisationId: Organisat
   const password = `Hafen-${deps.random.digits(6)}!a`;
   await makeAdministrator(deps, { ...administrator, organisationId, password });
   return { email, password };
+}
+
+const operator = { firstName: "Meike", lastName: "Lorenzen", email: "m.lorenzen@siegel.example" } as const;
+
+/** An earlier start may have made the operator. Password and app are not stored in the open, so there is none to tell. */
+async function makeDemoOperator(deps: ServerDeps): Promise<DemoFacts["operator"]> {
+  const made = await addOperator(deps, { ...operator, issuer: deps.providerName });
+  if (!made.ok) return null;
+  const { password, secret, recoveryCodes } = made;
+  return { email: operator.email, password, totp_secret: secret, recovery_codes: [...recoveryCodes] };
 }
 
 async function makeWorkflow(

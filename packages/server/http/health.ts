@@ -4,9 +4,9 @@ import { answer, failure } from "@siegel/contract/call.ts";
 import { health } from "@siegel/contract/calls/health.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../deps.ts";
+import { healthOutcomes } from "./wire/health-outcomes.ts";
 import { maintenanceEnd } from "./wire/maintenance.ts";
 
-const patienceMs = 3_000;
 /** Parts without which most of the service works: a balancer that removed every process for one of them would end the rest, too. */
 const others_go_on: readonly string[] = ["token"];
 
@@ -22,10 +22,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps): void {
     response: { 200: body, "4xx": failure, 503: body },
   };
   app.get(health.path, { schema }, async (_request, reply) => {
-    const named = Object.entries(deps.healthChecks).map(
-      async ([name, check]) => [name, await outcome(deps, name, check)] as const,
-    );
-    const checks = Object.fromEntries(await Promise.all(named));
+    const checks = await healthOutcomes(deps);
     const works = Object.entries(checks).every(([name, state]) => state === "ok" || others_go_on.includes(name));
     const status = deps.isStopping() ? "stopping" : works ? "ok" : "failing";
     const maintenance_until = maintenanceEnd(deps)?.toISOString() ?? null;
@@ -35,18 +32,4 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps): void {
       .header("cache-control", "no-store")
       .send({ success: true, data });
   });
-}
-
-async function outcome(deps: ServerDeps, name: string, check: () => Promise<void>): Promise<"ok" | "failing"> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs);
-  try {
-    await Promise.race([check(), late]);
-    return "ok";
-  } catch (fault) {
-    deps.log.warn({ fault, check: name }, "health check failed");
-    return "failing";
-  } finally {
-    clearTimeout(timer);
-  }
 }

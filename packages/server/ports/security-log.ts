@@ -16,7 +16,7 @@ export type RefusedActKind =
 
 /** The caller, as far as known; the id gives no access. */
 export type RefusedActor = {
-  readonly kind: "signer" | "token" | "administrator" | "unknown";
+  readonly kind: "signer" | "token" | "administrator" | "operator" | "unknown";
   readonly id: string | null;
 };
 

@@ -2,7 +2,7 @@
 
 import { createCanvas } from "@napi-rs/canvas";
 import type { TokenWithKey } from "@siegel/contract/calls/tokens.ts";
-import type { OrganisationId } from "@siegel/contract/ids.ts";
+import type { OperatorId, OrganisationId } from "@siegel/contract/ids.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
@@ -17,7 +17,7 @@ import {
   type SignerClient,
   sign,
 } from "../../../fixtures/signer-client.ts";
-import { joinKeyOf } from "../rooms/accounts/accounts.ts";
+import { checkRegister, joinKeyOf } from "../rooms/accounts/accounts.ts";
 import { insertRegister } from "../rooms/accounts/organisation-store.ts";
 import { warnOfUsage } from "../rooms/leaving/leaving.ts";
 import { type Created, cookieFrom, create, sentWorkflow, signer } from "./api-client.ts";
@@ -116,6 +116,12 @@ async function leaveTraces(
     representatives: [{ firstName: mark, lastName: mark, email: founder.email }],
     ...{ verifiedAt: deps.clock.now(), verifiedBy: "operator" },
   });
+  const facts = { legalName: mark, organizationIdentifier: "NTRDE-HRB1", country: "DE", locality: mark };
+  const representatives = [{ firstName: mark, lastName: mark, email: founder.email }];
+  const by = { operatorId: deps.random.id() as OperatorId, ip: "192.0.2.1", userAgent: "Firefox" };
+  const extract = { extractReference: mark, extractDay: deps.clock.now().toISOString().slice(0, 10) };
+  const order = { organisationId, facts: { ...facts, representatives, ...extract }, fourEyes: true };
+  expect(await checkRegister(deps, by, order)).toEqual({ ok: true });
   await sql`update licence set ses_limit = ses_used + ses_promised where organisation_id = ${organisationId}`.execute(
     deps.db,
   );

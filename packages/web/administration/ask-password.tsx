@@ -1,10 +1,10 @@
 import { type JSX, useState } from "react";
 import type { Answer } from "../api/answer.ts";
+import { PasswordField } from "../frame/password-field.tsx";
 import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/fault.tsx";
 import { MainButton } from "../ui/main-button.tsx";
-import { PasswordField } from "./password-field.tsx";
 
 type Props<Data> = {
   readonly title: string;

@@ -9,6 +9,9 @@ import * as files from "@siegel/contract/calls/files.ts";
 import * as joinKey from "@siegel/contract/calls/join-key.ts";
 import * as look from "@siegel/contract/calls/look.ts";
 import * as oidc from "@siegel/contract/calls/oidc.ts";
+import * as operatorOrganisations from "@siegel/contract/calls/operator-organisations.ts";
+import * as operatorRegister from "@siegel/contract/calls/operator-register.ts";
+import * as operatorSession from "@siegel/contract/calls/operator-session.ts";
 import * as organisation from "@siegel/contract/calls/organisation.ts";
 import * as ownAccount from "@siegel/contract/calls/own-account.ts";
 import * as people from "@siegel/contract/calls/people.ts";
@@ -21,6 +24,7 @@ import * as workflow from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
 import { accountCallTable } from "./account-calls.ts";
 import { callTable, fileUrl } from "./calls.ts";
+import { operatorCallTable } from "./operator-calls.ts";
 
 const contract: Record<string, unknown> = {
   configuration,
@@ -43,10 +47,13 @@ const contract: Record<string, unknown> = {
   ...oidc,
   ...joinKey,
   ...accountEntrance,
+  ...operatorSession,
+  ...operatorOrganisations,
+  ...operatorRegister,
 };
 
 describe("the tables of calls", () => {
-  it.each(Object.entries({ ...callTable, ...accountCallTable }))(
+  it.each(Object.entries({ ...callTable, ...accountCallTable, ...operatorCallTable }))(
     "%s goes where the contract says",
     (name, { method, path }) => {
       expect(contract[name]).toMatchObject({ method, path });

@@ -4,6 +4,7 @@ import { codeDe } from "./code-de.ts";
 import { imageDe } from "./image-de.ts";
 import { journeyDe } from "./journey-de.ts";
 import { legalDe } from "./legal-de.ts";
+import { operatorDe } from "./operator-de.ts";
 import { qualifiedDe } from "./qualified-de.ts";
 import { shellDe } from "./shell-de.ts";
 
@@ -16,4 +17,5 @@ export const de = {
   ...legalDe,
   ...imageDe,
   ...administrationDe,
+  ...operatorDe,
 } as const;

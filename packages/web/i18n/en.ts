@@ -5,6 +5,7 @@ import type { de } from "./de.ts";
 import { imageEn } from "./image-en.ts";
 import { journeyEn } from "./journey-en.ts";
 import { legalEn } from "./legal-en.ts";
+import { operatorEn } from "./operator-en.ts";
 import { qualifiedEn } from "./qualified-en.ts";
 import { shellEn } from "./shell-en.ts";
 
@@ -17,4 +18,5 @@ export const en = {
   ...legalEn,
   ...imageEn,
   ...administrationEn,
+  ...operatorEn,
 } as const satisfies Readonly<Record<keyof typeof de, string>>;

@@ -1,5 +1,5 @@
 /** What each code of the wire means and what to do next, in German; the last ones no server sends: a page says so of an answer that did not come. */
-import type { AdministratorCode, Code, QualifiedCode } from "@siegel/contract/codes.ts";
+import type { AdministratorCode, Code, OperatorCode, QualifiedCode } from "@siegel/contract/codes.ts";
 
 /** One sentence or two for every code. */
 export const responsesDe = {
@@ -136,6 +136,6 @@ export const responsesDe = {
   "Responses.NOTHING_TO_SIGN":
     "Keines der Dokumente wird unterschrieben. Wählen Sie mindestens eines, das unterschrieben werden soll.",
 } as const satisfies Readonly<
-  Record<`Responses.${Exclude<Code, AdministratorCode | QualifiedCode>}`, string> &
+  Record<`Responses.${Exclude<Code, AdministratorCode | OperatorCode | QualifiedCode>}`, string> &
     Record<`Responses.${string}`, string>
 >;

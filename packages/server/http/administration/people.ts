@@ -6,7 +6,6 @@ import {
   getAccountAdministrator,
   inviteAdministrator,
   type PersonLine,
-  type PersonView,
   removeSecondFactor,
   resendInvitation,
   setAdministratorActive,
@@ -25,11 +24,11 @@ import {
   invite,
   inviteAgain,
   listPeople,
-  type Person,
   type PersonRefusal,
   removeFactorOf,
   setActive,
 } from "../../rooms/administrators/administrators.ts";
+import { notOurCursor, personView } from "../wire/person-view.ts";
 import type { WireRefusal } from "../wire/send-refusal.ts";
 import { serveAdminCall } from "../wire/serve-call.ts";
 import { byPerson } from "./by-person.ts";
@@ -118,10 +117,6 @@ async function oneByOne(
   return lines;
 }
 
-const notOurCursor: Said = {
-  en: "cursor: take the next_cursor of the page before, or leave it out for the first page",
-  de: "cursor: nehmen Sie den next_cursor der vorigen Seite, oder lassen Sie ihn für die erste weg",
-};
 const whoseRole: Said = {
   en: "administrator.user_id: name the person whose role changes",
   de: "administrator.user_id: nennen Sie die Person, deren Rolle sich ändert",
@@ -129,23 +124,3 @@ const whoseRole: Said = {
 
 const refusalOf = (refusal: PersonRefusal, now: Date): WireRefusal =>
   refusal.code === "CHANGED_MEANWHILE" ? changedMeanwhile(personView(refusal.now, now)) : refusal;
-
-function personView(person: Person, now: Date): PersonView {
-  const { invitedUntil } = person;
-  return {
-    user_id: person.administratorId,
-    first_name: person.firstName,
-    last_name: person.lastName,
-    email: person.email,
-    phone: person.phone,
-    account_role: person.role,
-    organization_id: person.organisationId,
-    language_id: person.language,
-    state: person.state,
-    created_at: person.createdAt.toISOString(),
-    last_login_at: person.lastLoginAt?.toISOString() ?? null,
-    invited_until: invitedUntil !== null && invitedUntil > now ? invitedUntil.toISOString() : null,
-    second_factor: person.factor,
-    version: person.version,
-  };
-}

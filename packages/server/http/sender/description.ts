@@ -36,6 +36,10 @@ The page /api/docs has a quick start, and says of every code what it means and w
         description:
           "Calls that the pages of the administration make, with the session of a person who has an account. Programs use an API key.",
       },
+      {
+        name: "operator",
+        description: "Calls that the provider's own desk makes, with the session of a member of its staff.",
+      },
       { name: "service", description: "Whether it works, and who runs it." },
       {
         name: "trust",
@@ -56,6 +60,12 @@ The page /api/docs has a quick start, and says of every code what it means and w
           in: "cookie",
           name: hostCookieName(deps, "siegel_admin"),
           description: "The session of a person with an account.",
+        },
+        operator: {
+          type: "apiKey",
+          in: "cookie",
+          name: hostCookieName(deps, "siegel_operator"),
+          description: "The session of a member of the provider's staff.",
         },
       },
     },

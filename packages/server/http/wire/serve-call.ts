@@ -21,8 +21,9 @@ import type { ServerDeps } from "../../deps.ts";
 import { type ApiToken, findToken } from "../../rooms/accounts/accounts.ts";
 import { type AdministratorSession, findSession } from "../../rooms/administrators/administrators.ts";
 import { checkSession, type Session } from "../../rooms/login/login.ts";
+import { findOperatorSession, type OperatorSession } from "../../rooms/operators/operators.ts";
 import { administratorSecretOf, setAdministratorCookie } from "./administrator-cookies.ts";
-import { askedLanguage } from "./asked-language.ts";
+import { operatorSecretOf, setOperatorCookie } from "./operator-cookies.ts";
 import { nameActor } from "./refused-acts.ts";
 import { secretHooks } from "./secret-body.ts";
 import { bearerOf, cookiesOf, slideSignerCookie, userAgentOf } from "./security.ts";
@@ -162,6 +163,26 @@ export function serveAdminCall<C extends Call>(
   serve(app, { call, options, who }, handler);
 }
 
+/** Serves a call of the operator's desk: nothing but an operator's own session opens it. */
+export function serveOperatorCall<C extends Call>(
+  app: FastifyInstance,
+  serving: { deps: ServerDeps; call: C; options?: CallOptions },
+  handler: Handler<C, { session: OperatorSession }>,
+): void {
+  const { deps, call, options } = serving;
+  requireCaller(call, ["operator"]);
+  const who = async (request: FastifyRequest, reply: FastifyReply) => {
+    const secret = operatorSecretOf(request, deps.config);
+    const session = await findOperatorSession(deps, secret, { slides: true });
+    if (secret === null || session === null) return { ok: false, code: "SESSION_ENDED" } as const;
+    nameActor(request, { kind: "operator", id: session.operator.operatorId });
+    reply.header(session_time_header, encodeSessionTime(session.left));
+    if (session.slid) setOperatorCookie(reply, deps.config, { secret, left: session.left });
+    return { ok: true, who: { session } } as const;
+  };
+  serve(app, { call, options, who }, handler);
+}
+
 /** How much each kind of caller may send; streams have limits of their own. */
 const bodyLimits = {
   none: open_body_bytes_max,
@@ -169,6 +190,7 @@ const bodyLimits = {
   summary: signer_body_bytes_max,
   token: json_body_bytes_max,
   admin: account_body_bytes_max,
+  operator: account_body_bytes_max,
 } as const satisfies Record<Call["caller"], number>;
 
 /** In one call up to a size that takes a millisecond: a stream costs half as much again. An answer below 1 kB is not compressed. */
@@ -256,6 +278,7 @@ const describedCallers = {
   summary: { security: [{ session: [] }], tag: "signer" },
   token: { security: [{ apiKey: [] }], tag: "sender" },
   admin: { security: [{ administrator: [] }], tag: "administrator" },
+  operator: { security: [{ operator: [] }], tag: "operator" },
 } as const;
 
 function schemaOf(call: Call, options: CallOptions | undefined) {

@@ -32,17 +32,28 @@ export {
   type TokenRefusal,
   type TokenWithKey,
 } from "./change-tokens.ts";
+export {
+  type ByOperator,
+  checkRegister,
+  confirmRegister,
+  type RegisterRefusal,
+  registerOf,
+  withdrawRegisterCheck,
+} from "./check-register.ts";
 export { createToken } from "./create-token.ts";
+export { countDeskOrganisations, type DeskOrganisation, readDeskOrganisation } from "./desk-store.ts";
 export { forgetOrganisation as forgetAccounts, readTokenIds } from "./forget-store.ts";
 export { findByJoinKey, type JoinKey, type JoinKeySecret, joinKeyOf, joinKeySecret, renewJoinKey } from "./join-key.ts";
 export { countSignature, licenceOf, releaseSignatures, reserveSignatures, usageOf } from "./licence.ts";
 export { type LicenceChange, type LicenceState, saveLicence } from "./licence-store.ts";
+export { listForDesk } from "./list-for-desk.ts";
 export { listTokens, type OwnTokenPage } from "./list-tokens.ts";
 export { readLook as lookOf, type StoredLook } from "./look-store.ts";
 export { makeTrialOrganisation } from "./make-trial.ts";
 export type { Address, StoredAddress } from "./organisation-data-store.ts";
 export { hasDemoOrganisation, type ListedOrganisation, listOrganisations, setActive } from "./organisation-store.ts";
 export { recordChange } from "./record-change.ts";
+export type { VerifiedRegister } from "./register-store.ts";
 export { seedDemoOrganisation } from "./seed-demo-organisation.ts";
 export { type SignatureClass, signatureClassOf, signaturesOf } from "./signature-class.ts";
 export type { OwnToken } from "./tokens-store.ts";

@@ -17,6 +17,7 @@ export async function forgetOrganisation(db: Db, organisationId: string): Promis
   for (const table of [
     "api_token",
     "licence",
+    "register_check",
     "organisation_register",
     "organisation_address",
     "organisation",

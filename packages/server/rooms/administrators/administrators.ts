@@ -9,13 +9,21 @@ export {
   mailAccount,
   mailAdministrators,
 } from "./account-mails.ts";
-export type { ActingPerson } from "./administrators-rules.ts";
+export { addressHashOf } from "./address-hash.ts";
+export { type ActingPerson, accountTimeLeft } from "./administrators-rules.ts";
 export type { Administrator } from "./administrators-store.ts";
 export { countPeople, firstPeople, readAdministratorIds, readPeopleIds, whomToAsk } from "./administrators-store.ts";
 export { askReset } from "./ask-reset.ts";
-export { changeRole, decideJoining, deletePerson, type PersonRefusal, setActive } from "./change-people.ts";
+export {
+  changeRole,
+  decideJoining,
+  deletePerson,
+  type PersonRefusal,
+  setActive,
+  setActiveByOperator,
+} from "./change-people.ts";
 export { confirmMailbox } from "./confirm-mailbox.ts";
-export { type FactorSecret, factorSecret } from "./factor-secret.ts";
+export { type FactorSecret, factorSecret, macOfRecoveryCode, openFactor, sealFactor } from "./factor-secret.ts";
 export { forgetOrganisation as forgetPeople } from "./forget-store.ts";
 export { forgetWaiting } from "./forget-waiting.ts";
 export { invite, inviteAgain } from "./invite.ts";
@@ -51,4 +59,5 @@ export { resetPassword } from "./reset-password.ts";
 export { confirmTotp, removeFactorOf, removeTotp, renewRecoveryCodes, startTotp } from "./second-factor.ts";
 export { type AdministratorSession, findSession, logOut, stayLoggedIn } from "./sessions.ts";
 export { mayTryTestMail, secondsToNextTestEvent } from "./test-tries.ts";
-export { forgetTries } from "./tries-store.ts";
+export { newRecoveryCodes, newTotpSecret, parseRecoveryCode, stepOfCode, totpUri } from "./totp.ts";
+export { forgetTries, giveBackTries, type Tried, takeTry } from "./tries-store.ts";

@@ -11,6 +11,7 @@ import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordChange } from "../accounts/accounts.ts";
+import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { type MailingDeps, mailAccount } from "./account-mails.ts";
 import { mayStillAct } from "./acting-person.ts";
 import type { ActingPerson } from "./administrators-rules.ts";
@@ -18,8 +19,10 @@ import { endLinks } from "./mailed-links-store.ts";
 import {
   countAdministrators,
   deletePersonRow,
+  lockOrganisation,
   type Person,
   readHashOf,
+  readOrganisationOf,
   readPersonOf,
   updatePerson,
 } from "./people-store.ts";
@@ -77,17 +80,49 @@ export async function setActive(
   return await act(deps, by, {
     id,
     whyNot: (facts) => whyNotSetActive(facts, active),
-    change: async (db, at, { administratorId, state }) => {
-      const next = active ? "active" : "disabled";
-      if (state === next) return null;
-      await updatePerson(db, administratorId, { state: next });
-      if (!active) {
-        await endSessions(db, administratorId, at);
-        await endLinks(db, administratorId, at);
-        await mailAccount({ ...deps, db }, "disabled", { administratorId });
-      }
-      return { type: active ? "administrator.enabled" : "administrator.disabled", details: {} };
-    },
+    change: (db, at, person) => switchPerson({ ...deps, db }, person, { active, at }),
+  });
+}
+
+/** Disables a person or enables them again, with sessions, links and mail; null: they are so already. */
+async function switchPerson(
+  deps: ChangeDeps,
+  { administratorId, state }: Person,
+  { active, at }: { readonly active: boolean; readonly at: Date },
+): Promise<{ readonly type: string; readonly details: Readonly<Record<string, never>> } | null> {
+  const next = active ? "active" : "disabled";
+  if (state === next) return null;
+  await updatePerson(deps.db, administratorId, { state: next });
+  if (!active) {
+    await endSessions(deps.db, administratorId, at);
+    await endLinks(deps.db, administratorId, at);
+    await mailAccount(deps, "disabled", { administratorId });
+  }
+  return { type: active ? "administrator.enabled" : "administrator.disabled", details: {} };
+}
+
+/** The same by an operator, who belongs to no organisation and may disable the last administrator too: an account may be in wrong hands. */
+export async function setActiveByOperator(
+  deps: ChangeDeps,
+  actor: Actor,
+  { id, active }: { readonly id: string; readonly active: boolean },
+): Promise<
+  { readonly ok: true; readonly person: Person } | Exclude<PersonRefusal, { readonly code: "CHANGED_MEANWHILE" }>
+> {
+  return await inTransaction(deps.db, async (db) => {
+    const organisationId = await readOrganisationOf(db, id);
+    if (organisationId === null) return { ok: false, code: "NOT_FOUND" };
+    await lockOrganisation(db, organisationId);
+    const person = await readPersonOf(db, organisationId, id);
+    if (person === null) return { ok: false, code: "NOT_FOUND" };
+    const { state, role, administratorId } = person;
+    const code = whyNotSetActive({ state, role, isSelf: false, isLastAdministrator: false }, active);
+    if (code !== null) return { ok: false, code };
+    const at = deps.clock.now();
+    const done = await switchPerson({ ...deps, db }, person, { active, at });
+    const details = { organisation: organisationId, administrator: administratorId };
+    if (done !== null) await recordEvent(db, { at, type: done.type, actor, details });
+    return { ok: true, person: (await readPersonOf(db, organisationId, id)) ?? person };
   });
 }
 

@@ -5,7 +5,6 @@
 import { known_browsers_max } from "@siegel/contract/limits.ts";
 import { isSameMac, macOf, type ServerSecret, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Random } from "../../ports/random.ts";
-import type { StoredLogin } from "./administrators-store.ts";
 
 /** The secret under which browsers are known. */
 export type BrowserSecret = ServerSecret<"known browsers">;
@@ -13,8 +12,8 @@ export type BrowserSecret = ServerSecret<"known browsers">;
 /** @throws RangeError when the bytes are too few to be a secret */
 export const browserSecret = (bytes: Uint8Array): BrowserSecret => serverSecret("known browsers", bytes);
 
-/** Whose browser it is, and since when the password is what it is. */
-export type BrowserOwner = Pick<StoredLogin, "administratorId" | "passwordChangedAt">;
+/** Whose browser it is, an administrator's or an operator's, and since when the password is what it is. */
+export type BrowserOwner = { readonly administratorId: string; readonly passwordChangedAt: Date | null };
 
 /** What a browser is given that an account was logged in with: `<number>.<MAC>`. */
 export function markBrowser(

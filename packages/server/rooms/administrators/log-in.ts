@@ -1,6 +1,6 @@
 /** A person with an account logs in: password, then whether they may (admin-side.md §2; decisions.md §11). */
 import type { AdministratorId, OrganisationId } from "@siegel/contract/ids.ts";
-import { isPassword } from "@siegel/kernel/mac/password-hash.ts";
+import { hash_of_nobody, isPassword } from "@siegel/kernel/mac/password-hash.ts";
 import { inTransaction, Undone } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { OidcProvider } from "../../ports/oidc.ts";
@@ -36,9 +36,6 @@ export type LoginClaim = {
 /** Why there is no session. */
 export type LoginRefusal = { readonly ok: false; readonly code: "WRONG_MAIL_OR_PW" } | EntryRefusal | FactorRefusal;
 
-// Costs what a real one costs: an address without an account must not be answered sooner. No password has this tag.
-const unknownAddressHash = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
-
 /** Logs a person in and answers the secret of the new session. What state an account is in only its password tells. */
 export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<Entered | LoginRefusal> {
   const stored = await readLogin(deps.db, claim.email.trim());
@@ -47,7 +44,7 @@ export async function logIn(deps: LoginDeps, claim: LoginClaim): Promise<Entered
   const tried: Tried = { addressHash: addressHashOf(claim.email), ...from };
   const retryAfterS = await takeTry(deps.db, tried, deps.clock.now());
   if (retryAfterS > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS };
-  const isRight = await isPassword(claim.password, stored?.passwordHash ?? unknownAddressHash);
+  const isRight = await isPassword(claim.password, stored?.passwordHash ?? hash_of_nobody);
   if (stored === null || !isRight) {
     if (stored !== null) await recordLogin(deps, stored, { ...claim, type: "administrator.wrong-password" });
     else await waitAsIfRecorded(deps, claim);

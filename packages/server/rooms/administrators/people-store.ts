@@ -121,6 +121,16 @@ export async function lockOrganisation(db: Db, organisationId: OrganisationId): 
     .executeTakeFirstOrThrow();
 }
 
+/** The organisation of a person, or null. */
+export async function readOrganisationOf(db: Db, id: string): Promise<OrganisationId | null> {
+  const row = await db
+    .selectFrom("administrator")
+    .select("organisation_id")
+    .where("administrator_id", "=", id as AdministratorId)
+    .executeTakeFirst();
+  return (row?.organisation_id as OrganisationId | undefined) ?? null;
+}
+
 /** A person of this organisation; null for an id that is unknown or another organisation's. */
 export async function readPersonOf(db: Db, organisationId: OrganisationId, id: string): Promise<Person | null> {
   const row = await people(db)

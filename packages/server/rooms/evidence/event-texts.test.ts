@@ -8,7 +8,7 @@ import { eventText, eventWords, isByService } from "./event-texts.ts";
 const rooms = join(import.meta.dirname, "..");
 /** Sources of the rooms that record events of workflows; those of accounts, leaving and webhooks stand in the service's own chain, and in no report. */
 const recording = globSync("*/*.ts", { cwd: rooms })
-  .filter((path) => !path.endsWith(".test.ts") && !/^(accounts|administrators|leaving|webhooks)\//.test(path))
+  .filter((path) => !path.endsWith(".test.ts") && !/^(accounts|administrators|leaving|operators|webhooks)\//.test(path))
   .map((path) => ({ path, source: readFileSync(join(rooms, path), "utf8") }))
   .filter(({ source }) => source.includes("recordEvent(") || source.includes("type EndType ="));
 // What is told outside is named by contract/webhook-events.ts.

@@ -3,12 +3,12 @@ import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from "
 import { type JSX, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
 import { notify } from "../../api/notices.ts";
+import { PasswordField } from "../../frame/password-field.tsx";
+import { TextField } from "../../frame/text-field.tsx";
 import { sentenceOfCode, translateNow, useText } from "../../i18n/catalogue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
-import { PasswordField } from "../password-field.tsx";
-import { TextField } from "../text-field.tsx";
 import { browserOf } from "./browser-of.ts";
 
 type Props = { readonly onDone: () => void; readonly onCancel: () => void };

@@ -1,11 +1,11 @@
 import { type JSX, useState } from "react";
 import { encode } from "uqr";
 import { callAccount } from "../../api/account-client.ts";
+import { TextField } from "../../frame/text-field.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { CopyButton } from "../copy-button.tsx";
-import { TextField } from "../text-field.tsx";
 
 /** What an app is set up with. */
 export type AppSecret = { readonly secret: string; readonly uri: string };

@@ -2,11 +2,11 @@ import { confirmationFault, passwordFault } from "@siegel/contract/account-rules
 import { type JSX, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
 import { notify } from "../../api/notices.ts";
+import { PasswordField } from "../../frame/password-field.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { faultText } from "../fault-text.ts";
-import { PasswordField } from "../password-field.tsx";
 import { PasswordRules } from "../password-rules.tsx";
 import { useDay } from "../use-moment.ts";
 

@@ -3,14 +3,14 @@ import type { OwnAccountView } from "@siegel/contract/calls/own-account.ts";
 import { languages } from "@siegel/contract/limits.ts";
 import { type AccountRole, isAdministrator } from "@siegel/contract/permissions.ts";
 import { type ComponentProps, type JSX, type ReactNode, useRef, useState } from "react";
+import { PasswordField } from "../../frame/password-field.tsx";
+import { TextField, useFocusOnFault } from "../../frame/text-field.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { ClashNote } from "../clash-note.tsx";
 import { faultText } from "../fault-text.ts";
-import { PasswordField } from "../password-field.tsx";
-import { TextField, useFocusOnFault } from "../text-field.tsx";
 import { UnsavedGuard } from "../unsaved-guard.tsx";
 import { type PersonalField, type PersonalState, usePersonal } from "./use-personal.ts";
 

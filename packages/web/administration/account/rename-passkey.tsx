@@ -2,10 +2,10 @@ import type { OwnAccountView } from "@siegel/contract/calls/own-account.ts";
 import { passkey_name_chars_max } from "@siegel/contract/limits.ts";
 import { type JSX, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
+import { TextField } from "../../frame/text-field.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
-import { TextField } from "../text-field.tsx";
 
 type Props = {
   readonly of: OwnAccountView["passkeys"][number];

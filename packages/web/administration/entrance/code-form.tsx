@@ -1,11 +1,11 @@
 import { type JSX, useEffect, useRef, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
 import type { Refusal } from "../../api/answer.ts";
+import { SlowDown } from "../../frame/slow-down.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { useProvider } from "../use-provider.ts";
-import { SlowDown } from "./slow-down.tsx";
 
 type Props = {
   readonly claim: { readonly email: string; readonly password: string };

@@ -2,12 +2,12 @@ import { emailFault } from "@siegel/contract/account-rules.ts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect, useRef, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
+import { TextField, useFocusOnFault } from "../../frame/text-field.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { faultText } from "../fault-text.ts";
-import { TextField, useFocusOnFault } from "../text-field.tsx";
 import { forgetAccount } from "../who-is-there.ts";
 import { EntryPage } from "./entry-page.tsx";
 

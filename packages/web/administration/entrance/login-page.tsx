@@ -2,12 +2,13 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type JSX, useEffect, useRef, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
 import type { Refusal } from "../../api/answer.ts";
+import { PasswordField } from "../../frame/password-field.tsx";
+import { SlowDown } from "../../frame/slow-down.tsx";
 import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
 import { paths } from "../../paths.ts";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { Note } from "../../ui/note.tsx";
-import { PasswordField } from "../password-field.tsx";
 import { logOutAccount } from "../who-is-there.ts";
 import { CodeForm } from "./code-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
@@ -16,7 +17,6 @@ import { OidcButton } from "./oidc-button.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { readDraft } from "./registration-draft.ts";
 import { wasLinkAskedFor } from "./reset-flag.ts";
-import { SlowDown } from "./slow-down.tsx";
 
 /** Log in to the administration. Opening the page ends the session that this browser had (admin-side.md §2). */
 export function AdminLoginPage(): JSX.Element {

@@ -2,8 +2,8 @@ import type { TokenView, TokenWithKey } from "@siegel/contract/calls/tokens.ts";
 import type { JSX } from "react";
 import { callAccount } from "../../api/account-client.ts";
 import { notify } from "../../api/notices.ts";
+import { AskDialog } from "../../frame/ask-dialog.tsx";
 import { translateNow, useText } from "../../i18n/catalogue.ts";
-import { AskDialog } from "../ask-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 
 /** What is asked about tokens that are there. `onDisabled`: the list's choice is done with. */

@@ -3,13 +3,13 @@ import { type Language, languages } from "@siegel/contract/limits.ts";
 import { type JSX, useRef, useState } from "react";
 import { callAccount } from "../../api/account-client.ts";
 import { notify } from "../../api/notices.ts";
+import { TextField, useFocusOnFault } from "../../frame/text-field.tsx";
 import { sentenceOfCode, translateNow, useText } from "../../i18n/catalogue.ts";
 import { currentLanguage } from "../../i18n/language.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Fault } from "../../ui/fault.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
 import { faultText } from "../fault-text.ts";
-import { TextField, useFocusOnFault } from "../text-field.tsx";
 import { type GivenRole, RoleChoice } from "./role-choice.tsx";
 
 type Props = { readonly onDone: () => void; readonly onCancel: () => void };

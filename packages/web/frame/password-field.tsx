@@ -1,6 +1,6 @@
 import { type JSX, type ReactNode, useEffect, useId, useRef } from "react";
-import { PasswordInput } from "../frame/password-input.tsx";
 import { Fault } from "../ui/fault.tsx";
+import { PasswordInput } from "./password-input.tsx";
 
 type Props = {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { type JSX, useEffect, useState } from "react";
-import { useText } from "../../i18n/catalogue.ts";
-import { MainButton } from "../../ui/main-button.tsx";
+import { useText } from "../i18n/catalogue.ts";
+import { MainButton } from "../ui/main-button.tsx";
 
 /** Too many wrong passwords came from this network: the account is not locked, the next try waits. */
 export function SlowDown({ seconds, onOver }: { readonly seconds: number; readonly onOver: () => void }): JSX.Element {

@@ -8,7 +8,7 @@ type Props = {
   readonly onChange: (value: string) => void;
   readonly fault: string | null;
   readonly hint?: string;
-  readonly type?: "text" | "email" | "tel";
+  readonly type?: "text" | "email" | "tel" | "date";
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly optional?: boolean;
   readonly className?: string;

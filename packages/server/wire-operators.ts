@@ -1,0 +1,12 @@
+/** What the operator's desk calls. */
+import type { Routes } from "./http/app.ts";
+import { operatorOrganisationRoutes } from "./http/operator/organisations.ts";
+import { operatorRegisterRoutes } from "./http/operator/register.ts";
+import { operatorSessionRoutes } from "./http/operator/session.ts";
+
+/** Calls that the pages of `/operator` make. */
+export const operatorRoutes: readonly Routes[] = [
+  operatorSessionRoutes,
+  operatorOrganisationRoutes,
+  operatorRegisterRoutes,
+];

@@ -1,0 +1,64 @@
+/** Where each call of the operator's desk goes; loaded with its pages only. `calls.test.ts` compares every line with the contract. */
+import type {
+  changeOrganisationLicence,
+  operatorDesk,
+  operatorOrganisation,
+  operatorOrganisations,
+  operatorPeople,
+  setOrganisationActive,
+  setPersonActive,
+} from "@siegel/contract/calls/operator-organisations.ts";
+import type {
+  checkRegister,
+  confirmRegister,
+  withdrawRegisterCheck,
+} from "@siegel/contract/calls/operator-register.ts";
+import type {
+  extendOperatorSession,
+  logoutOperator,
+  operatorLogin,
+  operatorSession,
+} from "@siegel/contract/calls/operator-session.ts";
+import type { DataOf, InputOf } from "./call-types.ts";
+
+type Contract = {
+  operatorLogin: typeof operatorLogin;
+  operatorSession: typeof operatorSession;
+  extendOperatorSession: typeof extendOperatorSession;
+  logoutOperator: typeof logoutOperator;
+  operatorDesk: typeof operatorDesk;
+  operatorOrganisations: typeof operatorOrganisations;
+  operatorOrganisation: typeof operatorOrganisation;
+  setOrganisationActive: typeof setOrganisationActive;
+  changeOrganisationLicence: typeof changeOrganisationLicence;
+  operatorPeople: typeof operatorPeople;
+  setPersonActive: typeof setPersonActive;
+  checkRegister: typeof checkRegister;
+  confirmRegister: typeof confirmRegister;
+  withdrawRegisterCheck: typeof withdrawRegisterCheck;
+};
+
+/** The calls that operators make. */
+export type OperatorCallName = keyof Contract;
+/** What one takes. */
+export type OperatorCallInput<Name extends OperatorCallName> = InputOf<Contract[Name]>;
+/** `data` of its answer. */
+export type OperatorCallData<Name extends OperatorCallName> = DataOf<Contract[Name]>;
+
+/** Method and path of every call. */
+export const operatorCallTable = {
+  operatorLogin: { method: "POST", path: "/api/operator/login" },
+  operatorSession: { method: "GET", path: "/api/operator/session" },
+  extendOperatorSession: { method: "POST", path: "/api/operator/extendSession" },
+  logoutOperator: { method: "DELETE", path: "/api/operator/logout" },
+  operatorDesk: { method: "GET", path: "/api/operator/desk" },
+  operatorOrganisations: { method: "GET", path: "/api/operator/organisations" },
+  operatorOrganisation: { method: "GET", path: "/api/operator/organisations/:id" },
+  setOrganisationActive: { method: "PUT", path: "/api/operator/organisations/:id/active" },
+  changeOrganisationLicence: { method: "PUT", path: "/api/operator/organisations/:id/licence" },
+  operatorPeople: { method: "GET", path: "/api/operator/organisations/:id/people" },
+  setPersonActive: { method: "PUT", path: "/api/operator/people/:id/active" },
+  checkRegister: { method: "PUT", path: "/api/operator/organisations/:id/register" },
+  confirmRegister: { method: "POST", path: "/api/operator/organisations/:id/register/confirm" },
+  withdrawRegisterCheck: { method: "DELETE", path: "/api/operator/organisations/:id/register/check" },
+} as const satisfies Record<OperatorCallName, { readonly method: string; readonly path: string }>;
