@@ -1,6 +1,7 @@
 /** Whose a qualified certificate is, and which of them somebody can sign with. */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { storePasswordKey } from "../../test/password-key-row.ts";
 import { nth } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { issueOrganisationCertificate, issuePersonCertificate } from "../authority/authority.ts";
@@ -25,6 +26,7 @@ const sealOf = (organisationId: string, personId = "ada"): MetHolder => ({
 async function keep(holder: MetHolder): Promise<string | null> {
   const { deps } = world;
   const { keyId, subjectPublicKeyInfo } = await deps.keys.generate("p256");
+  await storePasswordKey(deps.db, keyId);
   const certificateId = deps.random.id();
   const key = { level: "qes", subjectPublicKeyInfo, subjectId: certificateId } as const;
   const issued =
@@ -104,6 +106,10 @@ describe("a qualified certificate", () => {
     // What is left must be enough for a code and the signature after it.
     expect(await stateAt(new Date(notAfter.getTime() - 300_000 + 1))).toBe("ENDS_SOON");
     expect(await stateAt(new Date(notAfter.getTime() - 300_000))).toBe("OK");
+    const key = world.deps.db.updateTable("password_key");
+    await key.set({ locked_at: new Date() }).execute();
+    expect(await standingOf(world.deps, asPerson)).toEqual({ isKnown: true, state: "LOCKED", certificate: null });
+    await key.set({ locked_at: null }).execute();
     await world.deps.db
       .updateTable("issued_certificate")
       .set({ status: "revoked", revoked_at: new Date(), reason: "keyCompromise" })

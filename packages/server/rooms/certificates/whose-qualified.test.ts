@@ -1,6 +1,7 @@
 /** Whose qualified certificate signs in a workflow: e-mail, name, organisation, phone and level, each equal, different and missing. */
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { expect, it } from "vitest";
+import { storePasswordKey } from "../../test/password-key-row.ts";
 import { nth } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
 import {
@@ -36,7 +37,9 @@ type Made = { readonly of: "person" | "organisation"; readonly issued: IssuedCer
 async function keep({ issued }: Made, holder: MetHolder, level: Likeness): Promise<void> {
   const { deps } = world;
   const certificateId = deps.random.id();
-  const made = { ...issued, serial: certificateId, certificateId, keyId: (await deps.keys.generate("p256")).keyId };
+  const { keyId } = await deps.keys.generate("p256");
+  await storePasswordKey(deps.db, keyId);
+  const made = { ...issued, serial: certificateId, certificateId, keyId };
   expect(await keepQualified(deps, holder, made)).toBe(true);
   // An advanced one, whatever else its row says.
   if (level === "different")

@@ -149,7 +149,9 @@ export function CodeHelp({ otherWay }: HelpProps): JSX.Element {
         <li>{t("code.help1")}</li>
         <li>{t("code.help2")}</li>
         <li>
-          <a href={otherWay}>{t("code.help3")}</a>
+          <a className="tap" href={otherWay}>
+            {t("code.help3")}
+          </a>
         </li>
       </ul>
     </details>
