@@ -17,8 +17,8 @@ const texts: AreaTexts = {
 
 const Desk = lazy(() =>
   fetchPart(async () => {
-    const [desk] = await Promise.all([import("./desk.tsx"), enterArea(texts)]);
-    return { default: desk.Desk };
+    await enterArea(texts);
+    return { default: (await import("./desk.tsx")).Desk };
   }),
 );
 
