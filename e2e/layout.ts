@@ -51,6 +51,16 @@ export type Layout = {
 /** What a test wants otherwise: another PostgreSQL than the tests', more environment for every process. */
 type Wishes = { readonly maintenanceUrl?: string; readonly environment?: Readonly<Record<string, string>> };
 
+/** Nothing is seeded: no person, and an API key once a process runs. */
+const emptyDemo = (baseUrl: string, sandboxUrl: string): Demo => ({
+  baseUrl,
+  sandboxUrl,
+  apiKey: "",
+  admin: null,
+  operator: null,
+  workflows: [],
+});
+
 /** Makes the surroundings: a database on the tests' PostgreSQL, a storage folder, a balancer. No process runs yet. */
 export async function prepareLayout(
   sandbox: { readonly url: string; readonly smtpUrl: string },
@@ -76,14 +86,7 @@ export async function prepareLayout(
   };
   const running = new Set<RunningRole>();
   const started: RunningRole[] = [];
-  const demo: Demo = {
-    baseUrl: balancer.url,
-    sandboxUrl: sandbox.url,
-    apiKey: "",
-    admin: null,
-    operator: null,
-    workflows: [],
-  };
+  const demo = emptyDemo(balancer.url, sandbox.url);
   return {
     balancer,
     demo,

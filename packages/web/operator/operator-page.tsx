@@ -1,53 +1,32 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
-import { type JSX, useEffect } from "react";
-import { deskOrThrow, onDeskLeft } from "../api/operator-client.ts";
-import { Frame } from "../frame/frame.tsx";
+import { type JSX, lazy, Suspense } from "react";
 import { Loading } from "../frame/loading.tsx";
-import { useText } from "../i18n/catalogue.ts";
-import { DeskFault } from "./desk-fault.tsx";
-import { DeskFrame } from "./desk-frame.tsx";
-import { LoginPage } from "./login-page.tsx";
-import { OrganisationPage } from "./organisation-page.tsx";
-import { OrganisationsPage } from "./organisations-page.tsx";
-import { Overview } from "./overview.tsx";
-import { placeOf } from "./places.ts";
-import { sessionKey } from "./session-key.ts";
-import "../styles/administration.css";
-import "../styles/operator.css";
+import { type AreaTexts, enterArea } from "../i18n/catalogue.ts";
+import { fetchPart } from "../program.ts";
 
-/** The desk, or its login where nobody is logged in: the address stays, so that the login leads on to it. */
+/** Lists, codes and classes of signatures are called as in the administration. */
+const texts: AreaTexts = {
+  de: async () => ({
+    ...(await import("../i18n/administration-de.ts")).administrationDe,
+    ...(await import("../i18n/operator-de.ts")).operatorDe,
+  }),
+  en: async () => ({
+    ...(await import("../i18n/administration-en.ts")).administrationEn,
+    ...(await import("../i18n/operator-en.ts")).operatorEn,
+  }),
+};
+
+const Desk = lazy(() =>
+  fetchPart(async () => {
+    await enterArea(texts);
+    return { default: (await import("./desk.tsx")).Desk };
+  }),
+);
+
+/** Fetches the desk with its texts: here, so that what every signer loads names one file more and no more. */
 export function OperatorPage(): JSX.Element {
-  const t = useText();
-  const client = useQueryClient();
-  const { _splat: rest = "" } = useParams({ strict: false }) as { readonly _splat?: string };
-  const who = useQuery({
-    queryKey: sessionKey,
-    queryFn: ({ signal }) => deskOrThrow("operatorSession", {}, signal),
-  });
-  useEffect(
-    () =>
-      onDeskLeft(() => {
-        client.removeQueries({ queryKey: ["desk"] });
-        client.setQueryData(sessionKey, null);
-      }),
-    [client],
-  );
-  if (who.data === undefined)
-    return (
-      <Frame pack={null} title={t("operator.title")} mastEnd={<span />} sessionEnd={<span />}>
-        {who.isError ? <DeskFault fault={who.error} onAgain={() => void who.refetch()} /> : <Loading />}
-      </Frame>
-    );
-  if (who.data === null) return <LoginPage onIn={(operator) => client.setQueryData(sessionKey, operator)} />;
-  const place = placeOf(rest);
   return (
-    <DeskFrame operator={who.data} at={place.at}>
-      {place.at === "overview" && <Overview operator={who.data} />}
-      {place.at === "organisations" && place.id === null && <OrganisationsPage />}
-      {place.at === "organisations" && place.id !== null && (
-        <OrganisationPage key={place.id} id={place.id} fourEyes={who.data.four_eyes} />
-      )}
-    </DeskFrame>
+    <Suspense fallback={<Loading />}>
+      <Desk />
+    </Suspense>
   );
 }

@@ -7,6 +7,6 @@ export const operatorRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/operator/$",
-    component: page(async () => (await import("./load-desk.ts")).loadDesk(), "OperatorPage"),
+    component: page(() => import("./operator-page.tsx"), "OperatorPage"),
   }),
 ] as const;

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { type JSX, useEffect } from "react";
+import { deskOrThrow, onDeskLeft } from "../api/operator-client.ts";
+import { Frame } from "../frame/frame.tsx";
+import { Loading } from "../frame/loading.tsx";
+import { useText } from "../i18n/catalogue.ts";
+import { DeskFault } from "./desk-fault.tsx";
+import { DeskFrame } from "./desk-frame.tsx";
+import { LoginPage } from "./login-page.tsx";
+import { OrganisationPage } from "./organisation-page.tsx";
+import { OrganisationsPage } from "./organisations-page.tsx";
+import { Overview } from "./overview.tsx";
+import { placeOf } from "./places.ts";
+import { sessionKey } from "./session-key.ts";
+import "../styles/administration.css";
+import "../styles/operator.css";
+
+/** The desk, or its login where nobody is logged in: the address stays, so that the login leads on to it. */
+export function Desk(): JSX.Element {
+  const t = useText();
+  const client = useQueryClient();
+  const { _splat: rest = "" } = useParams({ strict: false }) as { readonly _splat?: string };
+  const who = useQuery({
+    queryKey: sessionKey,
+    queryFn: ({ signal }) => deskOrThrow("operatorSession", {}, signal),
+  });
+  useEffect(
+    () =>
+      onDeskLeft(() => {
+        client.removeQueries({ queryKey: ["desk"] });
+        client.setQueryData(sessionKey, null);
+      }),
+    [client],
+  );
+  if (who.data === undefined)
+    return (
+      <Frame pack={null} title={t("operator.title")} mastEnd={<span />} sessionEnd={<span />}>
+        {who.isError ? <DeskFault fault={who.error} onAgain={() => void who.refetch()} /> : <Loading />}
+      </Frame>
+    );
+  if (who.data === null) return <LoginPage onIn={(operator) => client.setQueryData(sessionKey, operator)} />;
+  const place = placeOf(rest);
+  return (
+    <DeskFrame operator={who.data} at={place.at}>
+      {place.at === "overview" && <Overview operator={who.data} />}
+      {place.at === "organisations" && place.id === null && <OrganisationsPage />}
+      {place.at === "organisations" && place.id !== null && (
+        <OrganisationPage key={place.id} id={place.id} fourEyes={who.data.four_eyes} />
+      )}
+    </DeskFrame>
+  );
+}
