@@ -109,20 +109,7 @@ export async function prepareLayout(
       await one.ended;
       balancer.remove(one.port);
     },
-    query: async <Row extends pg.QueryResultRow>(text: string) => {
-      const client = await connect(databaseUrl);
-      try {
-        return (await client.query<Row>(text)).rows;
-      } finally {
-        await client.end();
-      }
-    },
-    hold: async (text) => {
-      const client = await connect(databaseUrl);
-      await client.query("begin");
-      await client.query(text);
-      return () => client.end();
-    },
+    ...statements(databaseUrl),
     stop: async () => {
       for (const one of running) one.process.kill("SIGTERM");
       await Promise.all([...running].map((one) => one.ended));
@@ -132,6 +119,24 @@ export async function prepareLayout(
     },
   };
 }
+
+/** Statements beside the running processes. */
+const statements = (databaseUrl: string): Pick<Layout, "query" | "hold"> => ({
+  query: async <Row extends pg.QueryResultRow>(text: string) => {
+    const client = await connect(databaseUrl);
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  },
+  hold: async (text) => {
+    const client = await connect(databaseUrl);
+    await client.query("begin");
+    await client.query(text);
+    return () => client.end();
+  },
+});
 
 function spawnRole(role: Role, env: Record<string, string>): RunningRole {
   const command = join(import.meta.dirname, "../packages/server/cli/siegel.ts");

@@ -5,9 +5,8 @@ import {
   getSmsQualified,
   signNowQes2Fa,
 } from "@siegel/contract/calls/qualified-signing.ts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
-import { ModuleUnavailable } from "../../ports/signing-module.ts";
 import { checkPassword, issueQualifiedCode, signQualified } from "../../rooms/signing/signing.ts";
 import { keepLanguage } from "../../rooms/workflows/workflows.ts";
 import { secretOf } from "../wire/secret-body.ts";
@@ -42,8 +41,8 @@ export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const { session, ip, userAgent, raw } = request;
     const { context, sessionId } = session;
     const typed = { context, sessionId, ip, userAgent, password: secretOf(raw, "password") };
-    const checked = await orUnavailable(raw, () => checkPassword(deps, typed));
-    return checked.ok ? { ok: true, data: true as const } : checked;
+    const checked = await checkPassword(deps, typed);
+    return checked.ok ? { ok: true, data: true as const } : withWait(checked);
   });
 
   serveSignerCall(app, { deps, call: signNowQes2Fa, options: { secrets, mayBePending: true } }, async (request) => {
@@ -51,24 +50,14 @@ export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
     await keepLanguage(deps.db, session.context, body.workflow?.language);
     const approval = { kind: "password-and-code", authToken: body.auth_token, otp: body.otp } as const;
     const call = { ...idsOf(session), ip, userAgent, approval, password: secretOf(raw, "password") };
-    const answer = await orUnavailable(raw, () => signQualified(deps, call));
-    return answer.ok ? toSigningAnswer(answer) : answer;
+    const answer = await signQualified(deps, call);
+    return answer.ok ? toSigningAnswer(answer) : withWait(answer);
   });
 }
 
 // Acts of others end within a second.
 const retryAfterS = 2;
 
-/** Without a place in the module nothing was used up: the same call may be made again. */
-async function orUnavailable<Answer>(
-  request: FastifyRequest,
-  work: () => Promise<Answer>,
-): Promise<Answer | WireRefusal> {
-  try {
-    return await work();
-  } catch (fault) {
-    if (!(fault instanceof ModuleUnavailable)) throw fault;
-    request.log.warn({ fault }, "no place in the signing module");
-    return { ok: false, code: "SERVICE_ERROR", status: 503, retryAfterS };
-  }
-}
+/** Without a place in the module the same call may be made again. */
+const withWait = (refused: WireRefusal): WireRefusal =>
+  refused.code === "SERVICE_ERROR" ? { ...refused, retryAfterS } : refused;

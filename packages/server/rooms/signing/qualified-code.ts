@@ -3,7 +3,12 @@
  * teaches neither and locks no key: the password is looked at only behind a code that was right in the same session.
  */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
-import type { PasswordBytes, SigningModule } from "../../ports/signing-module.ts";
+import {
+  type ModulePlace,
+  ModuleUnavailable,
+  type PasswordBytes,
+  type SigningModule,
+} from "../../ports/signing-module.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckedCode, checkCode, isLivingCode } from "../challenges/challenges.ts";
 import { type ApprovableState, readApprovable } from "../documents/documents.ts";
@@ -14,6 +19,7 @@ import { chosenCredential } from "./choose-credential.ts";
 import { codeStateHash } from "./preparation.ts";
 import { type FoundPreparation, readLivingPreparation, saveChecked } from "./preparation-store.ts";
 import { stateNow } from "./prepare-qualified.ts";
+import { livedFault } from "./signing-faults.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
 
 type Refused = { readonly ok: false; readonly code: ErrorCode };
@@ -81,7 +87,31 @@ export async function checkPreparedCode(
   return { ok: false, code: "CHECK_SMS_PIN_WRONG" };
 }
 
-/** Whether the password opens the key: asked only while this session's code was right and lives. @throws ModuleUnavailable */
+/** Where an act with a key is told why it has no place. */
+type PlaceDeps = Pick<SigningDeps, "onFault"> & { readonly signingModule: SigningModule };
+
+/** Does work in a place of the module. Without one it is SERVICE_ERROR, and nothing was used up: the same call may be made again. */
+export async function inPlace<Answer>(
+  { signingModule, onFault }: PlaceDeps,
+  actId: string,
+  work: (place: ModulePlace) => Promise<Answer>,
+): Promise<Answer | Refused> {
+  let place: ModulePlace;
+  try {
+    place = await signingModule.take();
+  } catch (fault) {
+    if (!(fault instanceof ModuleUnavailable)) throw fault;
+    onFault(livedFault(actId, "a place in the signing module", fault));
+    return { ok: false, code: "SERVICE_ERROR" };
+  }
+  try {
+    return await work(place);
+  } finally {
+    place.leave();
+  }
+}
+
+/** Whether the password opens the key: asked only while this session's code was right and lives. */
 export async function checkPassword(
   deps: SigningDeps & { readonly signingModule: SigningModule },
   typed: QualifiedTyping & { readonly password: PasswordBytes },
@@ -92,15 +122,12 @@ export async function checkPassword(
   const prepared = await readPrepared(deps, context);
   if (prepared === null) return wrong;
   if (!prepared.ok) return prepared;
-  const { challengeId, checked } = prepared.preparation;
+  const { actId, challengeId, checked } = prepared.preparation;
   if (checked?.sessionId !== sessionId || !(await isLivingCode(deps, challengeId))) return wrong;
-  const place = await deps.signingModule.take();
-  try {
-    const tried = await tryPassword(deps, place, { keyId: prepared.credential.keyId, password });
-    if (tried === "right") return { ok: true };
-  } finally {
-    place.leave();
-  }
+  const { keyId } = prepared.credential;
+  const tried = await inPlace(deps, actId, async (place) => await tryPassword(deps, place, { keyId, password }));
+  if (typeof tried !== "string") return tried;
+  if (tried === "right") return { ok: true };
   const { workflowId, signerId } = context.signer;
   await recordEvent(deps.db, {
     at: deps.clock.now(),

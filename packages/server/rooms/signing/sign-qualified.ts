@@ -31,7 +31,7 @@ import { readCertificate } from "./check-token.ts";
 import { releaseHolds, retakeHolds } from "./holds.ts";
 import { attributesToSign, sha256Of } from "./preparation.ts";
 import { endPreparation, readPreparation, saveBurnt } from "./preparation-store.ts";
-import { checkPreparedCode, type Prepared, readPrepared, wrong } from "./qualified-code.ts";
+import { checkPreparedCode, inPlace, type Prepared, readPrepared, wrong } from "./qualified-code.ts";
 import { carryOut, type SigningAnswer } from "./sign-now.ts";
 import { livedFault } from "./signing-faults.ts";
 import type { SigningDeps } from "./signing-run.ts";
@@ -53,7 +53,7 @@ export type QualifiedCall = SigningCall & {
 
 type Refused = { readonly ok: false; readonly code: ErrorCode };
 
-/** Signs for one signer. The same call again, at once or later, gets the same act. @throws ModuleUnavailable: then nothing was used up */
+/** Signs for one signer. The same call again, at once or later, gets the same act. Where it is SERVICE_ERROR, nothing was used up. */
 export async function signQualified(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<SigningAnswer> {
   const authorised = await oneAtATime(
     call.signerId,
@@ -82,12 +82,7 @@ async function act(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<Aut
   if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const allowed = checkMayRelease(context, "password-and-code", deps.clock.now());
   if (!allowed.ok) return allowed;
-  const place = await deps.signingModule.take();
-  try {
-    return await actIn(deps, { call, context, place });
-  } finally {
-    place.leave();
-  }
+  return await inPlace(deps, call.approval.authToken, (place) => actIn(deps, { call, context, place }));
 }
 
 type Acting = { readonly call: QualifiedCall; readonly context: SignerContext; readonly place: ModulePlace };
