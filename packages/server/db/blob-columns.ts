@@ -27,5 +27,6 @@ export const blobColumns = [
   { table: "signing_document", column: "original_sha256", lasts: false },
   { table: "signing_document", column: "intake_sha256", lasts: false },
   { table: "signing_document", column: "base_sha256", lasts: false },
+  { table: "signing_preparation_document", column: "base_sha256", lasts: false },
   { table: "signing_document", column: "result_sha256", lasts: false },
 ] as const satisfies readonly BlobColumn[];

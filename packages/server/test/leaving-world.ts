@@ -128,6 +128,7 @@ async function leaveTraces(
   expect(await warnOfUsage(deps)).toBe(1);
   await leaveFactors(server, organisationId);
   await leaveSeal(server, organisationId);
+  await leavePreparations(server, organisationId);
   await sql`
     insert into webhook_receiver (receiver_id, organisation_id, origin)
     values (${organisationId}, ${organisationId}, ${`https://${mark}.example`})`.execute(deps.db);
@@ -182,6 +183,24 @@ async function leaveSeal({ deps: { db } }: LeavingWorld["server"], organisationI
   await sql`
     insert into password_key (key_id, wrapped, subject_public_key_info, created_at)
     values (${`key ${organisationId}`}, ${Buffer.from(mark)}, ${Buffer.from(mark)}, now())`.execute(db);
+}
+
+/** A qualified code that lives in each of its workflows, and the hold that it has. */
+async function leavePreparations({ deps: { db } }: LeavingWorld["server"], organisationId: string): Promise<void> {
+  const signers = sql`workflow w join signer s using (workflow_id) where organisation_id = ${organisationId}`;
+  await sql`
+    insert into signing_preparation
+      (act_id, challenge_id, workflow_id, signer_id, credential, certificate_serial, state_hash, prepared_at)
+    select 'act ' || signer_id, 'code ' || signer_id, workflow_id, signer_id, ${mark}, ${mark}, ${mark}, now() from ${signers}`.execute(
+    db,
+  );
+  await sql`
+    insert into signing_preparation_document
+      (act_id, file_id, position, base_sha256, finishing, prepared, prepared_mac)
+    select 'act ' || signer_id, signer_id, 0, ${mark}, true, ${mark}, ${Buffer.from(mark)} from ${signers}`.execute(db);
+  await sql`
+    insert into signing_hold (file_id, workflow_id, signer_id, act_id, held_at, held_until)
+    select signer_id, workflow_id, signer_id, 'act ' || signer_id, now(), now() from ${signers}`.execute(db);
 }
 
 const personOf = (e_mail: string) => ({

@@ -23,6 +23,7 @@ import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasskeys } from "./rows-of-passkeys.ts";
 import { rowsOfPasswordKeys } from "./rows-of-password-keys.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
+import { rowsOfQualifiedActs } from "./rows-of-qualified-acts.ts";
 import { rowsOfResponders } from "./rows-of-responders.ts";
 import { rowsOfSecondFactors } from "./rows-of-second-factors.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
@@ -72,4 +73,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfListCounts,
   ...rowsOfPasswordKeys,
   ...rowsOfOperators,
+  ...rowsOfQualifiedActs,
 };
