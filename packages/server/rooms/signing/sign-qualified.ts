@@ -166,6 +166,8 @@ async function burn(
       const isOurs =
         (await saveBurnt(db, actId, now)) && (await useCode(db, challengeId)) && (await useNonce(db, activation));
       if (!isOurs) throw new Undone("WRONG_PW_OR_OTP");
+      // The code may be in its last second: what is signed now is still to be kept.
+      await retakeHolds(db, { ...prepared.preparation, at: now });
       const details = { actId, challengeId, documents: [...activation.documents] };
       const actor = { kind: "signer", id: signerId, ip, userAgent } as const;
       await recordEvent(db, { at: now, type: "signing.released", actor, workflowId, signerId, details });
