@@ -23,8 +23,14 @@ const entrancePages = ["login", "oidc", "forgot", "reset", "confirm", "new-email
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "base", tags: ["$initial"] },
   { name: (id, graph) => (isShared(id, graph) ? "shared" : null), debugName: "shared" },
+  { name: (id, graph) => (isOfCode(id, graph) ? "code" : null), debugName: "code" },
   { name: (id, graph) => (isOfEntrance(id, graph) ? "entrance" : null), debugName: "entrance" },
 ];
+
+/** The page that asks for a code, with the parts and texts that a qualified signer's pages take from it: else those were one file more. */
+function isOfCode(id: string, graph: Graph): boolean {
+  return reachedFrom(`${root}journey/authenticate/authenticate-page.tsx`, graph).has(id);
+}
 
 /** The names of their files stand in the routes, which every signer loads: one name is lighter than ten. */
 function isOfEntrance(id: string, graph: Graph): boolean {

@@ -79,10 +79,12 @@ const firstHtml: Plugin = {
 
 /** @throws when the build has no chunk of this module: then what is told of it would be wrong */
 function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
-  const chunk = Object.values(bundle).find(
-    (each) => each.type === "chunk" && each.facadeModuleId === `${root}${module}`,
-  );
-  if (chunk?.type !== "chunk") throw new Error(`the build has no chunk of ${module}`);
+  const id = `${root}${module}`;
+  const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
+  // A page whose parts others take from it lies in a file with them.
+  const chunk =
+    chunks.find(({ facadeModuleId }) => facadeModuleId === id) ?? chunks.find(({ moduleIds }) => moduleIds.includes(id));
+  if (chunk === undefined) throw new Error(`the build has no chunk of ${module}`);
   return chunk;
 }
 

@@ -74,10 +74,15 @@ async function openToken(place: TokenPlace): Promise<Session> {
       cause: fault,
     });
   }
-  const slot = slotOf(library, token, place.token);
-  const session = token.C_OpenSession(slot, library.CKF_SERIAL_SESSION | library.CKF_RW_SESSION);
-  logIn({ library, token, session }, place.pin);
-  return { library, token, session };
+  try {
+    const slot = slotOf(library, token, place.token);
+    const session = token.C_OpenSession(slot, library.CKF_SERIAL_SESSION | library.CKF_RW_SESSION);
+    logIn({ library, token, session }, place.pin);
+    return { library, token, session };
+  } catch (fault) {
+    token.C_Finalize();
+    throw fault;
+  }
 }
 
 async function loadLibrary(): Promise<Library> {

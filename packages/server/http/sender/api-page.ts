@@ -28,6 +28,9 @@ type Placed = { readonly path: string; readonly method: string; readonly operati
 type Schemas = Readonly<Record<string, Schema>>;
 
 const own = "sender";
+/** Calls that only pages of ours make: who reads this page has no use for them. */
+const unread: ReadonlySet<string> = new Set(["administrator", "operator"]);
+const elsewhere = 'They are described in <a href="/api/openapi.json">openapi.json</a>.';
 
 /** Renders the page; the addresses stand in its commands. */
 export function renderApiPage(description: ApiDescription, addresses: Addresses): string {
@@ -39,10 +42,18 @@ export function renderApiPage(description: ApiDescription, addresses: Addresses)
   const guide = chapters(addresses);
   const senders = callsOf(own);
   const others = (description.tags ?? []).filter(({ name }) => name !== own);
-  const sent = sentShapes(operations, schemas);
-  const shapes = Object.entries(schemas).map(([name, schema]) =>
-    renderShape(name, schema, sent.has(name) ? "request" : "answer"),
+  const read = operations.filter(({ operation }) => !operation.tags?.some((tag) => unread.has(tag)));
+  const sent = shapesIn(
+    read.map(({ operation }) => operation.requestBody),
+    schemas,
   );
+  const named = shapesIn(
+    read.map(({ operation }) => operation),
+    schemas,
+  );
+  const shapes = Object.entries(schemas)
+    .filter(([name]) => named.has(name))
+    .map(([name, schema]) => renderShape(name, schema, sent.has(name) ? "request" : "answer"));
   const title = `${description.info.title} API`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
@@ -64,9 +75,13 @@ ${guide.map(({ id, title: head, body }) => `<section><h2 id="${id}">${escapeHtml
 ${others
   .map(
     ({ name, description: told = "" }) =>
-      `<section><h2 id="${name}">${escapeHtml(areas[name] ?? name)}</h2><p>${sentence(told)}</p>${callsOf(name)
-        .map((call) => renderCall(call, schemas))
-        .join("\n")}</section>`,
+      `<section><h2 id="${name}">${escapeHtml(areas[name] ?? name)}</h2><p>${sentence(told)}</p>${
+        unread.has(name)
+          ? `<p>${elsewhere}</p>`
+          : callsOf(name)
+              .map((call) => renderCall(call, schemas))
+              .join("\n")
+      }</section>`,
   )
   .join("\n")}
 </main></div></body></html>`;
@@ -79,6 +94,8 @@ const mark =
 /** What the other areas are called. */
 const areas: Readonly<Record<string, string>> = {
   signer: "Calls of the signing pages",
+  administrator: "Calls of the administration",
+  operator: "Calls of the operator's desk",
   service: "The service itself",
   trust: "Trust points",
 };
@@ -139,18 +156,18 @@ function renderExample({ responses = {}, ...operation }: Operation): string {
   return `<details><summary>Example</summary>${typed}${answered === undefined ? "" : `<h4>Answer ${answered.status}</h4>${json(answered.example)}`}</details>`;
 }
 
-/** The names of the shapes that requests are made of; all other shapes have all their fields in every answer. */
-function sentShapes(operations: readonly Placed[], schemas: Schemas): ReadonlySet<string> {
-  const sent = new Set<string>();
+/** The names of the shapes that parts of a description are made of. Shapes that no request is made of have all their fields in every answer. */
+function shapesIn(parts: readonly unknown[], schemas: Schemas): ReadonlySet<string> {
+  const named = new Set<string>();
   const note = (value: unknown): void => {
     for (const [, name = ""] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (sent.has(name)) continue;
-      sent.add(name);
+      if (named.has(name)) continue;
+      named.add(name);
       note(schemas[name]);
     }
   };
-  for (const { operation } of operations) note(operation.requestBody);
-  return sent;
+  for (const part of parts) note(part);
+  return named;
 }
 
 function renderShape(name: string, schema: Schema, kind: "request" | "answer"): string {
