@@ -3,6 +3,7 @@ import { z } from "zod";
 import { emailField, mobileField, nameField } from "../account-fields.ts";
 import { call } from "../call.ts";
 import { organisationId } from "../ids.ts";
+import { languages } from "../limits.ts";
 import { beforePatterns, filledLine } from "../text.ts";
 import { valueFaults } from "../value-faults.ts";
 
@@ -131,6 +132,7 @@ export const createCase = call({
     nationality: country.describe("Nationality, two capital letters (ISO 3166-1)."),
     email: emailField.describe("Where the link goes; the certificate belongs to this mailbox."),
     phone: mobileField.describe("The mobile number that codes go to."),
+    language: z.enum(languages).default("de").describe("The language of mails and text messages."),
     document_kind: z.enum(documentKinds).describe("What was shown."),
     document_number: filledLine(40).describe("Its number."),
     document_valid_until: z.iso.date().describe("The last day on which it is valid. Over: IDENTITY_DOCUMENT_EXPIRED."),

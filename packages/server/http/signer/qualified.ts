@@ -5,15 +5,14 @@ import {
   getSmsQualified,
   signNowQes2Fa,
 } from "@siegel/contract/calls/qualified-signing.ts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
-import { ModuleUnavailable } from "../../ports/signing-module.ts";
 import { checkPassword, issueQualifiedCode, signQualified } from "../../rooms/signing/signing.ts";
 import { keepLanguage } from "../../rooms/workflows/workflows.ts";
 import { secretOf } from "../wire/secret-body.ts";
-import type { WireRefusal } from "../wire/send-refusal.ts";
 import { serveSignerCall } from "../wire/serve-call.ts";
 import { codeRequest, seenBy, toCodeAnswer } from "./code-request.ts";
+import { orUnavailable } from "./or-unavailable.ts";
 import { partShown } from "./part-shown.ts";
 import { idsOf, toSigningAnswer } from "./signing.ts";
 
@@ -54,21 +53,4 @@ export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
     const answer = await orUnavailable(raw, () => signQualified(deps, call));
     return answer.ok ? toSigningAnswer(answer) : answer;
   });
-}
-
-// Acts of others end within a second.
-const retryAfterS = 2;
-
-/** Without a place in the module nothing was used up: the same call may be made again. */
-async function orUnavailable<Answer>(
-  request: FastifyRequest,
-  work: () => Promise<Answer>,
-): Promise<Answer | WireRefusal> {
-  try {
-    return await work();
-  } catch (fault) {
-    if (!(fault instanceof ModuleUnavailable)) throw fault;
-    request.log.warn({ fault }, "no place in the signing module");
-    return { ok: false, code: "SERVICE_ERROR", status: 503, retryAfterS };
-  }
 }
