@@ -35,7 +35,7 @@ const rows: Readonly<Record<string, Row>> = {
   "POST /api/operator/organisations/{id}/register/confirm": { body: { check_id: "none" }, status: 409 },
   "DELETE /api/operator/organisations/{id}/register/check": { status: 409 },
   "GET /api/operator/cases": {},
-  "POST /api/operator/cases": { body: personMet(), status: 201 },
+  "POST /api/operator/cases": { body: personMet({ email: "another@mail.example" }), status: 201 },
   "GET /api/operator/cases/{id}": {},
   // Its link was sent just now.
   "POST /api/operator/cases/{id}/link": { body: {}, status: 429 },

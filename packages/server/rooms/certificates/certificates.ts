@@ -35,7 +35,7 @@ import {
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";
 
-export { type CertifyDeps, certifyPerson } from "./certify-person.ts";
+export { certifyPerson } from "./certify-person.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 export { issueQualified } from "./issue-qualified.ts";
 export { qualifiedHeldBy } from "./qualified-certificates.ts";

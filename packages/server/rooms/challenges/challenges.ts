@@ -36,7 +36,6 @@ export {
 export { recordDelivery, spokenCode } from "./record-delivery.ts";
 export { openChallenge } from "./resume-code.ts";
 export {
-  type CodeOrder,
   type SendCodeDeps,
   secondsToWait,
   sendCode,

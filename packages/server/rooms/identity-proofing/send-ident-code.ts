@@ -27,14 +27,6 @@ export type AskedIdentCode = {
   readonly userAgent: string;
 };
 
-/** What the page is told. */
-export type SentIdentCode = {
-  readonly met: MetPerson;
-  readonly reference: string;
-  readonly expiresInS: number;
-  readonly resendAfterS: number;
-};
-
 /** Whose link it is. */
 export type MetPerson = {
   readonly caseId: string;

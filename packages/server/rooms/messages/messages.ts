@@ -8,7 +8,7 @@ export type { OwnWords } from "./account-phrases.ts";
 export { MessagesLeft } from "./deliver-mail.ts";
 export { type AccountMailDeps, sendAccountMail, sendTestMail } from "./send-account-mail.ts";
 export { type MessagesDeps, type ServiceLook, sendMessage } from "./send-message.ts";
-export { type OwnMail, sendOwnMail } from "./send-own-mail.ts";
+export { sendOwnMail } from "./send-own-mail.ts";
 export { countUnsent, type Delivery, forgetWorkflow as forgetMails };
 
 /** The delivery of the mails of these workflows, oldest first, such as a refused recipient. */
