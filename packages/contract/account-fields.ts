@@ -40,5 +40,9 @@ export const registrationTextField = line(account_text_chars_max, registrationTe
 export const emailField = line(email_chars_max, emailFault);
 /** A new password. */
 export const newPasswordField = ruled(password_chars_max, passwordFault);
+/** A mobile number; stored as E.164. */
+export const mobileField = ruled(60, (typed) => (typed.trim() === "" ? "required" : phoneFault(typed))).transform(
+  (typed) => storedPhone(typed) ?? "",
+);
 /** A mobile number, or nothing; stored as E.164. */
 export const phoneField = ruled(60, phoneFault).transform((typed) => storedPhone(typed));

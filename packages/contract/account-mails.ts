@@ -40,6 +40,10 @@ export const accountMailKind = z.enum([
 ]);
 export type AccountMailKind = z.infer<typeof accountMailKind>;
 
+/** link: brings the secret to somebody who was met on site · created: their certificate is made. */
+export const identMailKind = z.enum(["ident_link", "ident_created"]);
+export type IdentMailKind = z.infer<typeof identMailKind>;
+
 const id = z.string().max(64);
 
 /**
@@ -61,3 +65,12 @@ export const sendAccountMailPayload = z.object({
     .default(null),
 });
 export type SendAccountMailPayload = z.infer<typeof sendAccountMailPayload>;
+
+/** Payload of job `send-ident-mail`: ids only. `linkId`: the link that the mail brings; a newer one replaces it. */
+export const sendIdentMailPayload = z.object({
+  mailId: id,
+  kind: identMailKind,
+  caseId: id,
+  linkId: id,
+});
+export type SendIdentMailPayload = z.infer<typeof sendIdentMailPayload>;

@@ -364,6 +364,10 @@ export const signerMeanings: Readonly<
   },
   WRONG_PW_OR_OTP: { means: "Password or code is wrong, or the key locked.", remedy: "Enter both again." },
   DOCUMENT_HELD: { means: "Another signer has a document in hand.", remedy: "Ask again after Retry-After." },
+  NO_IDENTIFICATION_FOUND: {
+    means: "The secret of the link is used, old or unknown.",
+    remedy: "Ask the office where you were met for a new link.",
+  },
   SESSION_ENDED: { means: "The session is over.", remedy: "Log in again." },
   FORBIDDEN: { means: "This is not allowed here.", remedy: "Use the link from the mail." },
 };

@@ -21,6 +21,9 @@ export const administratorSuccessCodes = [
   "SUCCESS_CHANGE_PASSWORD",
 ] as const;
 
+/** The same, of qualified signers. */
+const qualifiedSuccessCodes = ["CREATE_CERTIFICATE_SUCCESS"] as const;
+
 /** Codes that only people with an account meet, with the HTTP status each travels under. */
 export const administratorErrorStatus = {
   WRONG_MAIL_OR_PW: 403,
@@ -90,6 +93,8 @@ const qualifiedErrorStatus = {
   WRONG_PW_OR_OTP: 403,
   /** `Retry-After` says when it is this signer's turn at the latest. */
   DOCUMENT_HELD: 409,
+  /** The secret of a mail that brings a certificate: used, old or unknown. */
+  NO_IDENTIFICATION_FOUND: 404,
 } as const satisfies Record<string, number>;
 
 /** Codes that only operators meet beside those of people with an account. */
@@ -101,6 +106,10 @@ export const operatorErrorStatus = {
   LICENCE_END_PAST: 400,
   DELETION_BEGUN: 409,
   TRIAL_OVER: 409,
+  // people who are met on site
+  CASE_OVER: 409,
+  NOT_A_REPRESENTATIVE: 409,
+  IDENTITY_DOCUMENT_EXPIRED: 400,
 } as const satisfies Record<string, number>;
 
 /** Codes of calls that did not, with the HTTP status each travels under. */
@@ -186,11 +195,14 @@ export const errorStatus = {
 /** A code of a call that did not succeed. */
 export type ErrorCode = keyof typeof errorStatus;
 /** A code of a call that succeeded. */
-export type SuccessCode = (typeof successCodes)[number] | (typeof administratorSuccessCodes)[number];
+export type SuccessCode =
+  | (typeof successCodes)[number]
+  | (typeof qualifiedSuccessCodes)[number]
+  | (typeof administratorSuccessCodes)[number];
 /** A code that only people with an account meet; its text is loaded with their pages. */
 export type AdministratorCode = keyof typeof administratorErrorStatus | (typeof administratorSuccessCodes)[number];
 /** A code that only qualified signers meet; its text is loaded with the pages after their documents. */
-export type QualifiedCode = keyof typeof qualifiedErrorStatus;
+export type QualifiedCode = keyof typeof qualifiedErrorStatus | (typeof qualifiedSuccessCodes)[number];
 /** A code that only operators meet; its text is loaded with their pages. */
 export type OperatorCode = keyof typeof operatorErrorStatus;
 /** Any code of the wire. */

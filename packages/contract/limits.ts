@@ -62,6 +62,10 @@ export const bulk_ids_max = 1_000;
 export const reset_link_s = 1_800;
 /** How long the link lives that proves a mailbox. */
 export const confirm_link_s = 259_200;
+/** decisions.md §13: how long the link lives that brings a certificate to somebody who was met. */
+export const ident_link_s = 259_200;
+/** Between two such links to one person, so that the two are not confused. */
+export const ident_link_resend_after_s = 600;
 /** decisions.md §11: how long an invitation to an organisation may be accepted. */
 export const invitation_link_s = 259_200;
 /** Invitations that one organisation sends within an hour, again ones too; each is a mail to an address that somebody typed. */

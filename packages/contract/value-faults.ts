@@ -4,6 +4,7 @@
  */
 
 import type { AccountFault } from "./account-rules.ts";
+import type { CertificatePasswordFault } from "./certificate-password.ts";
 import { initials_chars_max, placed_date_width_min_pt, placed_field_min_pt, placed_tick_min_pt } from "./limits.ts";
 import type { Said } from "./said.ts";
 
@@ -60,6 +61,24 @@ export const accountValueFaults = {
     de: "das ist keine Mobilnummer; schreiben Sie eine, oder keine",
   },
 } as const satisfies Readonly<Record<AccountFault, Said>>;
+
+/** The same, of the password of a qualified certificate. */
+export const certificatePasswordSaid = {
+  passwordShort: accountValueFaults.passwordShort,
+  passwordUpper: { en: "a password has a capital letter", de: "ein Passwort hat einen Großbuchstaben" },
+  passwordLower: { en: "a password has a small letter", de: "ein Passwort hat einen Kleinbuchstaben" },
+  passwordDigit: accountValueFaults.passwordDigit,
+  passwordSign: {
+    en: "this password has one of @ $ ! % * ? &",
+    de: "dieses Passwort hat eines der Zeichen @ $ ! % * ? &",
+  },
+  passwordKnown: accountValueFaults.passwordKnown,
+  passwordName: {
+    en: "a password is more than your own name; choose another one",
+    de: "ein Passwort ist mehr als Ihr eigener Name; wählen Sie ein anderes",
+  },
+  passwordLong: accountValueFaults.passwordLong,
+} as const satisfies Readonly<Record<CertificatePasswordFault, Said>>;
 
 /** Each once. They follow the path of their field and a colon. */
 export const valueFaults = {

@@ -27,6 +27,7 @@ import type { BrowserSecret, FactorSecret, LinkSecret } from "./rooms/administra
 import type { AuthorityConfig } from "./rooms/authority/authority.ts";
 import type { CodeSecret, SendLimits, WrongTries } from "./rooms/challenges/challenges.ts";
 import type { IntakeWork, ValueWork } from "./rooms/documents/documents.ts";
+import type { IdentitySecret } from "./rooms/identity-proofing/identity-proofing.ts";
 import type { ServiceLook } from "./rooms/messages/messages.ts";
 import type { SigningDeps } from "./rooms/signing/signing.ts";
 import type { DeliveryPlaces } from "./rooms/webhooks/webhooks.ts";
@@ -75,6 +76,7 @@ export type ServerDeps = {
   readonly tokenSecret: TokenSecret;
   readonly linkSecret: LinkSecret;
   readonly factorSecret: FactorSecret;
+  readonly identitySecret: IdentitySecret;
   readonly joinKeySecret: JoinKeySecret;
   /** Where people may log in beside the password; null: nowhere. */
   readonly oidc: OidcProvider | null;

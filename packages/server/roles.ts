@@ -36,7 +36,7 @@ export const roles = {
       "end of trials",
       "warnings of usage",
     ],
-    queues: ["send-message", "send-account-mail", "continue-signing"],
+    queues: ["send-message", "send-account-mail", "send-ident-mail", "continue-signing"],
     ownsDataFolder: true,
   },
   /** Whom people and senders speak to. The signing call works on its act itself, as in `all`. */
@@ -57,7 +57,7 @@ export const roles = {
       "end of trials",
       "warnings of usage",
     ],
-    queues: ["send-message", "send-account-mail", "continue-signing"],
+    queues: ["send-message", "send-account-mail", "send-ident-mail", "continue-signing"],
     ownsDataFolder: false,
   },
   /** Whom verifiers speak to; makes and renews the authority's units and lists. */

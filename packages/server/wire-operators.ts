@@ -1,5 +1,6 @@
 /** What the operator's desk calls. */
 import type { Routes } from "./http/app.ts";
+import { operatorCaseRoutes } from "./http/operator/cases.ts";
 import { operatorOrganisationRoutes } from "./http/operator/organisations.ts";
 import { operatorRegisterRoutes } from "./http/operator/register.ts";
 import { operatorSessionRoutes } from "./http/operator/session.ts";
@@ -9,4 +10,5 @@ export const operatorRoutes: readonly Routes[] = [
   operatorSessionRoutes,
   operatorOrganisationRoutes,
   operatorRegisterRoutes,
+  operatorCaseRoutes,
 ];

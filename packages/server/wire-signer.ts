@@ -9,6 +9,7 @@ import { challengeRoutes } from "./http/signer/challenges.ts";
 import { configurationRoutes } from "./http/signer/configuration.ts";
 import { documentRoutes } from "./http/signer/documents.ts";
 import { pagePictureRoutes } from "./http/signer/page-pictures.ts";
+import { personalIdentRoutes } from "./http/signer/personal-ident.ts";
 import { qualifiedRoutes } from "./http/signer/qualified.ts";
 import { signatureImageRoutes } from "./http/signer/signature-images.ts";
 import { signingRoutes } from "./http/signer/signing.ts";
@@ -17,6 +18,7 @@ import type { JobHandlers } from "./jobs/boss.ts";
 import { continueSigningJob } from "./jobs/continue-signing.ts";
 import type { BlobStore } from "./ports/blobs.ts";
 import { holderSecret } from "./rooms/certificates/certificates.ts";
+import { identitySecret } from "./rooms/identity-proofing/identity-proofing.ts";
 import { approvalSecret, endOpenWork } from "./rooms/signing/signing.ts";
 import { openPageWorkers } from "./workers/open-page-workers.ts";
 import { openValueWorkers } from "./workers/open-value-workers.ts";
@@ -31,6 +33,7 @@ export const signerRoutes: readonly Routes[] = [
   challengeRoutes,
   signingRoutes,
   qualifiedRoutes,
+  personalIdentRoutes,
   configurationRoutes,
 ];
 
@@ -47,6 +50,7 @@ export function wireSigner(config: Config, { masterKey, blobs }: { masterKey: Ui
     shaper: openTextShaping(),
     approvalSecret: approvalSecret(keyFor(masterKey, "approvals")),
     holderSecret: holderSecret(keyFor(masterKey, "certificate holders")),
+    identitySecret: identitySecret(keyFor(masterKey, "identity data")),
     endOpenWork,
   } satisfies Partial<ServerDeps>;
 }

@@ -1,5 +1,5 @@
 /** Tables of the room `messages` (migrations 0010, 0016, 0017, 0019, 0024, 0044). */
-import type { AccountMailKind } from "@siegel/contract/account-mails.ts";
+import type { AccountMailKind, IdentMailKind } from "@siegel/contract/account-mails.ts";
 import type { AdministratorId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { MessageKind } from "@siegel/contract/message-kinds.ts";
 import type { Generated } from "kysely";
@@ -38,7 +38,7 @@ export interface MessagesTables {
   };
   account_message: DeliveryColumns & {
     mail_id: string;
-    kind: AccountMailKind;
+    kind: AccountMailKind | IdentMailKind;
     administrator_id: AdministratorId | null;
     registration_id: string | null;
   };

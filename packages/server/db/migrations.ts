@@ -63,6 +63,7 @@ import * as activationNonces from "./migrations/0059_activation-nonces.ts";
 import * as operators from "./migrations/0060_operators.ts";
 import * as registerChecks from "./migrations/0061_register-checks.ts";
 import * as qualifiedActs from "./migrations/0062_qualified-acts.ts";
+import * as identityProofing from "./migrations/0063_identity-proofing.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -126,6 +127,7 @@ const migrations: Record<string, Migration> = {
   "0060_operators": operators,
   "0061_register-checks": registerChecks,
   "0062_qualified-acts": qualifiedActs,
+  "0063_identity-proofing": identityProofing,
 };
 
 /** Names of all migrations, in order. */

@@ -12,6 +12,7 @@ import type { ChallengesTables } from "./challenges-tables.ts";
 import type { DocumentsTables } from "./documents-tables.ts";
 import type { EvidenceTables } from "./evidence-tables.ts";
 import type { HandoverTables } from "./handover-tables.ts";
+import type { IdentityProofingTables } from "./identity-proofing-tables.ts";
 import type { LeavingTables } from "./leaving-tables.ts";
 import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
@@ -36,6 +37,7 @@ export interface Tables
     SendingTables,
     ChallengesTables,
     PasswordKeysTables,
+    IdentityProofingTables,
     AuthorityTables,
     CertificatesTables,
     SigningTables,

@@ -14,6 +14,7 @@ const brief: QueueSettings = { retryLimit: 3, retryDelay: 2, retryDelayMax: 15 }
 const queues: Record<JobName, QueueSettings> = {
   "send-message": patient,
   "send-account-mail": patient,
+  "send-ident-mail": patient,
   "continue-signing": brief,
 };
 

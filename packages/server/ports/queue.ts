@@ -2,7 +2,7 @@
  * The jobs that rooms may enqueue, and the function that does it.
  * Types only: rooms get an `Enqueue` in their `deps`; `jobs/boss.ts` makes it. A new job adds one line to `JobPayloads`.
  */
-import type { SendAccountMailPayload } from "@siegel/contract/account-mails.ts";
+import type { SendAccountMailPayload, SendIdentMailPayload } from "@siegel/contract/account-mails.ts";
 import type { SendMessagePayload } from "@siegel/contract/message-kinds.ts";
 import type { Db } from "../db/database.ts";
 
@@ -12,6 +12,8 @@ export type JobPayloads = {
   "send-message": SendMessagePayload;
   /** Writes and sends one mail that belongs to no workflow (room messages). */
   "send-account-mail": SendAccountMailPayload;
+  /** Writes and sends one mail to somebody who was met (room identity-proofing). */
+  "send-ident-mail": SendIdentMailPayload;
   /** Continues a recorded signing act (room signing). */
   "continue-signing": { actId: string };
 };

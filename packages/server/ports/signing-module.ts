@@ -2,6 +2,7 @@
  * Keys that open with their owner's password only (docs/flows/qualified-signing.md). A key is used in a process of its own, which serves one
  * act and ends. A key is handed around in its wrapped form, which is of no use without the password and the key-encryption key.
  */
+import type { CertificatePasswordFault, PasswordOwner } from "@siegel/contract/certificate-password.ts";
 import type { Activation } from "@siegel/kernel/mac/activation.ts";
 
 /**
@@ -12,6 +13,11 @@ export type PasswordBytes = Uint8Array & { readonly __brand: "PasswordBytes" };
 
 /** A private key as it is stored: versioned bytes that name their key-encryption key and the parameters of argon2id. */
 export type WrappedKey = Uint8Array & { readonly __brand: "WrappedKey" };
+
+/** A key that was made, or every rule that the password breaks. */
+export type Generated =
+  | { readonly ok: true; readonly wrapped: WrappedKey; readonly subjectPublicKeyInfo: Uint8Array }
+  | { readonly ok: false; readonly faults: readonly CertificatePasswordFault[] };
 
 /** Where places for acts are given out. */
 export type SigningModule = {
@@ -25,11 +31,8 @@ export type SigningModule = {
 
 /** One act. Each of `generate`, `opens`, `sign` and `spend` costs one argon2id; one of them, once. @throws ModuleUnavailable when the process or its token is lost on the way */
 export type ModulePlace = {
-  /** Makes a P-256 key pair under a password. */
-  readonly generate: (
-    keyId: string,
-    password: PasswordBytes,
-  ) => Promise<{ wrapped: WrappedKey; subjectPublicKeyInfo: Uint8Array }>;
+  /** Makes a P-256 key pair under a new password of this person, unless it breaks a rule (contract/certificate-password.ts). */
+  readonly generate: (keyId: string, password: PasswordBytes, owner: PasswordOwner) => Promise<Generated>;
   /** Whether a password opens a key. */
   readonly opens: (key: OwnedKey, password: PasswordBytes) => Promise<boolean>;
   /** A signature (ECDSA with SHA-256, DER) over each, in their order; null for a wrong password. @throws ActivationRefused */

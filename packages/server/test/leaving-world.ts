@@ -172,7 +172,7 @@ async function leaveFactors({ deps: { db } }: LeavingWorld["server"], organisati
       from administrator where organisation_id = ${organisationId}`.execute(db);
 }
 
-/** A qualified seal, and its key under its representative's password. */
+/** A qualified seal, how its representative was met, and its key under its representative's password. */
 async function leaveSeal({ deps: { db } }: LeavingWorld["server"], organisationId: string): Promise<void> {
   await sql`
     insert into signer_certificate
@@ -183,6 +183,15 @@ async function leaveSeal({ deps: { db } }: LeavingWorld["server"], organisationI
   await sql`
     insert into password_key (key_id, wrapped, subject_public_key_info, created_at)
     values (${`key ${organisationId}`}, ${Buffer.from(mark)}, ${Buffer.from(mark)}, now())`.execute(db);
+  await sql`
+    insert into identified_person (person_id, email, sealed, created_at)
+    values (${mark}, ${email("tilda")}, ${Buffer.from(mark)}, now())`.execute(db);
+  await sql`
+    insert into identity_case
+      (case_id, kind, state, organisation_id, email, first_name, last_name, language, sealed, identified_at, identified_by, link_id, link_hash,
+       link_sent_at, link_expires_at, closed_at, person_id)
+    values (${`case ${organisationId}`}, 'on-site', 'done', ${organisationId}, ${email("tilda")}, ${mark}, ${mark}, 'de', ${Buffer.from(mark)},
+            now(), 'meike', 'link', ${`hash ${organisationId}`}, now(), now(), now(), ${mark})`.execute(db);
 }
 
 /** A qualified code that lives in each of its workflows, and the hold that it has. */

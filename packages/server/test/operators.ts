@@ -46,3 +46,13 @@ export async function logInOperatorAs(
     .join("; ");
   return { answer, cookie };
 }
+
+/** What an operator notes of somebody whom they met, as the desk sends it. */
+export const personMet = (own: Readonly<Record<string, unknown>> = {}) => ({
+  ...{ first_name: "Katharina", last_name: "Brückner", birthdate: "1984-05-17", nationality: "DE" },
+  ...{ email: "k.brueckner@mail.example", phone: "+49 151 23456748", language: "en" },
+  ...{ document_kind: "id_card", document_number: "L01X00T47", document_issuer: "Hamburg" },
+  document_valid_until: "2031-06-30",
+  confirmed: { face: true, document: true, phone: true },
+  ...own,
+});

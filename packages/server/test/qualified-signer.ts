@@ -30,7 +30,9 @@ export async function meet(
 ): Promise<Met> {
   const email = `ada.${deps.random.id().slice(0, 8).toLowerCase()}@mail.example`;
   const met = { firstName: "Ada", lastName: "Löwe", email, phone: freshPhone(), password: "Leuchtturm 7!", ...who };
-  const { keyId, subjectPublicKeyInfo } = await makeKey(deps, { password: passwordBytes(met.password) });
+  const made = await makeKey(deps, { password: passwordBytes(met.password), owner: met });
+  if (!made.ok) throw new Error(`no key: ${made.faults}`);
+  const { keyId, subjectPublicKeyInfo } = made;
   const subject =
     who.organisationId === undefined
       ? ({ kind: "person", organisationId: null } as const)

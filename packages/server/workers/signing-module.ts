@@ -5,8 +5,15 @@
 import { serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import { systemRandom } from "../adapters/random.ts";
 import { systemClock } from "../adapters/time/clock.ts";
-import { generateKey, type ModuleTools, opensKey, signWithKey, spendTime } from "../adapters/trust/module-acts.ts";
-import { type Frame, readFrame, writeFrame } from "../adapters/trust/module-frames.ts";
+import {
+  generateKey,
+  type ModuleTools,
+  opensKey,
+  passwordFaults,
+  signWithKey,
+  spendTime,
+} from "../adapters/trust/module-acts.ts";
+import { type Frame, part, readFrame, writeFrame } from "../adapters/trust/module-frames.ts";
 import {
   type Act,
   actIn,
@@ -35,6 +42,8 @@ async function keyEncryptionAt(place: KeyEncryptionPlace): Promise<KeyEncryption
 function perform(tools: ModuleTools, act: Act): Frame {
   switch (act.kind) {
     case "generate": {
+      const faults = passwordFaults(act.password, act.owner);
+      if (faults.length > 0) return answerFrame("yes", [part(faults.join(" "))]);
       const { wrapped, subjectPublicKeyInfo } = generateKey(tools, act.keyId, act.password);
       return answerFrame("yes", [wrapped, subjectPublicKeyInfo]);
     }

@@ -10,6 +10,10 @@ const responses = {
     "Der Auszug ist älter als 30 Tage, oder sein Datum liegt in der Zukunft. Lassen Sie sich einen neuen geben.",
   "Responses.LICENCE_END_PAST": "Das Ende muss in der Zukunft liegen. Wählen Sie einen späteren Tag.",
   "Responses.DELETION_BEGUN": "Die Löschung dieser Organisation läuft schon und lässt sich nicht mehr aufhalten.",
+  "Responses.CASE_OVER": "Dieser Fall ist abgeschlossen. Für ein neues Zertifikat erfassen Sie die Person neu.",
+  "Responses.NOT_A_REPRESENTATIVE":
+    "Diese Person steht nicht im geprüften Register der Organisation. Name und E-Mail-Adresse müssen übereinstimmen.",
+  "Responses.IDENTITY_DOCUMENT_EXPIRED": "Dieser Ausweis ist abgelaufen. Er zählt nur, solange er gilt.",
   "Responses.TRIAL_OVER":
     "Die Testphase ist vorbei. Machen Sie zuerst eine bezahlte Lizenz daraus, dann ist die Organisation wieder offen.",
 } as const satisfies Readonly<Record<`Responses.${OperatorCode}`, string>>;

@@ -10,6 +10,10 @@ export const operatorEn = {
     "The extract is older than 30 days, or its date is in the future. Ask for a new one.",
   "Responses.LICENCE_END_PAST": "The end must lie in the future. Choose a later day.",
   "Responses.DELETION_BEGUN": "This organisation is being deleted already, and nothing can stop that.",
+  "Responses.CASE_OVER": "This case is closed. For a new certificate, record the person again.",
+  "Responses.NOT_A_REPRESENTATIVE":
+    "This person is not in the verified register of the organisation. Name and e-mail address must match.",
+  "Responses.IDENTITY_DOCUMENT_EXPIRED": "This document has expired. It only counts while it is valid.",
   "Responses.TRIAL_OVER": "The trial is over. Make it a paid licence first; that opens the organisation again.",
   "operator.title": "Operations",
   "operator.section_overview": "Overview",

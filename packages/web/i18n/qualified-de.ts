@@ -5,6 +5,9 @@ import type { QualifiedCode } from "@siegel/contract/codes.ts";
 export const qualifiedDe = {
   "Responses.WRONG_PW_OR_OTP":
     "Passwort oder Code stimmt nicht. Zu Ihrem Schutz sagen wir nicht, was davon. Prüfen Sie Groß- und Kleinschreibung und die Kennung.",
+  "Responses.CREATE_CERTIFICATE_SUCCESS": "Ihr Zertifikat ist fertig. Ab jetzt können Sie qualifiziert unterschreiben.",
+  "Responses.NO_IDENTIFICATION_FOUND":
+    "Dieser Link gilt nicht mehr. Die Stelle, bei der Sie sich ausgewiesen haben, schickt Ihnen einen neuen.",
   "Responses.DOCUMENT_HELD":
     "Gerade unterschreibt jemand anderes dieses Dokument. Sie sind gleich dran: Versuchen Sie es in ein paar Minuten noch einmal.",
   "qualified.lead":

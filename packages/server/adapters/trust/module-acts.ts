@@ -1,5 +1,10 @@
 /** What a process of the signing module does with a key, and what it checks before it signs. Everything here runs in that process. */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import {
+  type CertificatePasswordFault,
+  certificatePasswordFaults,
+  type PasswordOwner,
+} from "@siegel/contract/certificate-password.ts";
 import { DerError } from "@siegel/kernel/asn1/der.ts";
 import { OID } from "@siegel/kernel/asn1/oids.ts";
 import { parseSignedAttributes, singleValue } from "@siegel/kernel/cms/signed-data.ts";
@@ -16,6 +21,10 @@ export type ModuleTools = {
   readonly now: () => Date;
   readonly random: (length: number) => Uint8Array;
 };
+
+/** Every rule that a new password of this person breaks. This process may read it as text: it ends at once. */
+export const passwordFaults = (password: Uint8Array, owner: PasswordOwner): readonly CertificatePasswordFault[] =>
+  certificatePasswordFaults(Buffer.from(password.buffer, password.byteOffset, password.length).toString("utf8"), owner);
 
 /** Makes a key pair (P-256) and wraps it under a password. */
 export function generateKey(tools: ModuleTools, keyId: string, password: Uint8Array) {

@@ -1,4 +1,5 @@
 /** Acts and answers of the signing module as frames: both sides speak through this file. */
+import type { PasswordOwner } from "@siegel/contract/certificate-password.ts";
 import type { Activation } from "@siegel/kernel/mac/activation.ts";
 import {
   ActivationRefused,
@@ -27,7 +28,7 @@ export type ModuleSecrets = { readonly activationSecret: Uint8Array; readonly ke
 
 /** What a process is asked, once. */
 export type Act =
-  | { readonly kind: "generate"; readonly keyId: string; readonly password: Uint8Array }
+  | { readonly kind: "generate"; readonly keyId: string; readonly password: Uint8Array; readonly owner: PasswordOwner }
   | { readonly kind: "opens"; readonly key: OwnedKey; readonly password: Uint8Array }
   | { readonly kind: "sign"; readonly key: OwnedKey; readonly password: Uint8Array; readonly order: SignOrder }
   | { readonly kind: "spend" };
@@ -52,7 +53,10 @@ export function secretsIn({ kind, parts }: Frame): ModuleSecrets {
 export function actFrame(act: Act): Frame {
   switch (act.kind) {
     case "generate":
-      return { kind: act.kind, parts: [part(act.keyId), act.password] };
+      return {
+        kind: act.kind,
+        parts: [part(act.keyId), act.password, part(act.owner.firstName), part(act.owner.lastName)],
+      };
     case "opens":
       return { kind: act.kind, parts: [part(act.key.keyId), act.password, act.key.wrapped] };
     case "sign": {
@@ -72,7 +76,10 @@ export function actIn({ kind, parts }: Frame): Act {
   const [id, password, wrapped, said, activationMac, certificate, ...signedAttributes] = parts;
   const keyId = textOf(id);
   if (password === undefined) throw new RangeError("an act without a password");
-  if (kind === "generate") return { kind, keyId, password };
+  if (kind === "generate") {
+    const owner = { firstName: textOf(wrapped), lastName: textOf(said) };
+    return { kind, keyId, password, owner };
+  }
   const key = { keyId, wrapped: (wrapped ?? new Uint8Array()) as WrappedKey };
   if (kind === "opens") return { kind, key, password };
   if (kind !== "sign" || activationMac === undefined || certificate === undefined)

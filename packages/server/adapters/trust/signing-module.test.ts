@@ -3,7 +3,12 @@ import { createPublicKey, randomBytes, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { ActivationRefused, ModuleUnavailable, type PasswordBytes } from "../../ports/signing-module.ts";
+import {
+  ActivationRefused,
+  type Generated,
+  ModuleUnavailable,
+  type PasswordBytes,
+} from "../../ports/signing-module.ts";
 import { certificateFor, orderFor } from "../../test/module-order.ts";
 import { hasSoftToken, makeSoftToken } from "../../test/soft-token.ts";
 import type { KeyEncryptionPlace, TokenPlace } from "./module-language.ts";
@@ -31,10 +36,17 @@ function openModule(keyEncryption: KeyEncryptionPlace) {
   return { started, ...signingModule({ start: startSeen, close }) };
 }
 
+const owner = { firstName: "Ada", lastName: "Löwe" };
+
+function keyOf(made: Generated): Extract<Generated, { readonly ok: true }> {
+  if (!made.ok) throw new Error(`no key: ${made.faults}`);
+  return made;
+}
+
 /** A key under a password is made, opened, used; wrong passwords open nothing, and what is not allowed is not signed. */
 async function walkThrough(keyEncryption: KeyEncryptionPlace): Promise<void> {
   const signing = openModule(keyEncryption);
-  const made = await (await signing.take()).generate("key-1", passwordOf(right));
+  const made = keyOf(await (await signing.take()).generate("key-1", passwordOf(right), owner));
   const key = { keyId: "key-1", wrapped: made.wrapped };
   const certificate = await certificateFor(made.subjectPublicKeyInfo);
   const order = orderFor(secret, { keyId: key.keyId, certificate });
@@ -47,6 +59,9 @@ async function walkThrough(keyEncryption: KeyEncryptionPlace): Promise<void> {
     expect(verify("sha256", message, publicKey, values[i] ?? new Uint8Array())).toBe(true);
   await expect(first.sign(key, passwordOf(right), order)).rejects.toThrow("for one act");
   first.leave();
+
+  const tooEasy = await (await signing.take()).generate("key-2", passwordOf("löwe7!"), owner);
+  expect(tooEasy).toEqual({ ok: false, faults: ["passwordShort", "passwordUpper", "passwordName"] });
 
   expect(await (await signing.take()).sign(key, passwordOf("grüße-7! ein Satz"), order)).toBeNull();
   const [wrong, fine] = [await signing.take(), await signing.take()];
@@ -88,7 +103,7 @@ describe("the signing module, its key-encryption key in software", () => {
         for (const form of [Buffer.from(bytes), Buffer.from(Buffer.from(bytes).toString("hex"))])
           expect(shown.includes(form), file).toBe(false);
     }
-    const making = place.generate("key-1", passwordOf(right));
+    const making = place.generate("key-1", passwordOf(right), owner);
     process.kill(taken?.pid ?? 0, "SIGKILL");
     await expect(making).rejects.toThrow(
       new ModuleUnavailable("the signing module's process ended before it answered"),
@@ -200,7 +215,7 @@ describe.skipIf(!hasSoftToken)("the signing module, its key-encryption key in a 
 
   it("does not take a key that was wrapped under another one", async () => {
     const software = openModule({ kind: "software", key: randomBytes(32) });
-    const { wrapped } = await (await software.take()).generate("key-1", passwordOf(right));
+    const { wrapped } = keyOf(await (await software.take()).generate("key-1", passwordOf(right), owner));
     await software.close();
     const signing = openModule({ kind: "pkcs11", token: tokenPlace() });
     const opening = (await signing.take()).opens({ keyId: "key-1", wrapped }, passwordOf(right));

@@ -2,6 +2,7 @@
  * The signing module (ports/signing-module.ts): two acts at most at a time, the rest wait in the order in which they came; each has a
  * process of its own, and one is always waiting for the next, since starting takes longer than signing.
  */
+import type { CertificatePasswordFault } from "@siegel/contract/certificate-password.ts";
 import {
   type ModulePlace,
   ModuleUnavailable,
@@ -10,6 +11,7 @@ import {
   type WrappedKey,
 } from "../../ports/signing-module.ts";
 import { fairTurns, type Turns } from "../workers/fair-turns.ts";
+import { textOf } from "./module-frames.ts";
 import { type Act, actFrame, PinRefused } from "./module-language.ts";
 import type { ModuleProcess, moduleProcesses } from "./module-process.ts";
 
@@ -82,10 +84,13 @@ function placeIn(process: ModuleProcess, giveBack: () => void): ModulePlace {
     }
   };
   return {
-    generate: async (keyId, password) => {
-      const [wrapped, subjectPublicKeyInfo] = (await ask({ kind: "generate", keyId, password })) ?? [];
-      if (wrapped === undefined || subjectPublicKeyInfo === undefined) throw new ModuleUnavailable("no key was made");
-      return { wrapped: wrapped as WrappedKey, subjectPublicKeyInfo };
+    generate: async (keyId, password, owner) => {
+      const [first, subjectPublicKeyInfo] = (await ask({ kind: "generate", keyId, password, owner })) ?? [];
+      if (first === undefined) throw new ModuleUnavailable("no key was made");
+      // One part alone names the rules that the password breaks.
+      if (subjectPublicKeyInfo === undefined)
+        return { ok: false, faults: textOf(first).split(" ") as CertificatePasswordFault[] };
+      return { ok: true, wrapped: first as WrappedKey, subjectPublicKeyInfo };
     },
     opens: async (key, password) => (await ask({ kind: "opens", key, password })) !== null,
     sign: async (key, password: PasswordBytes, order) => await ask({ kind: "sign", key, password, order }),

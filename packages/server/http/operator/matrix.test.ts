@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
 import { logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { create, idsOf, signer } from "../../test/api-client.ts";
-import { logInOperatorAs, makeOperator } from "../../test/operators.ts";
+import { logInOperatorAs, makeOperator, personMet } from "../../test/operators.ts";
 import { useTestServer } from "../../test/test-server.ts";
 
 const server = useTestServer();
@@ -34,6 +34,12 @@ const rows: Readonly<Record<string, Row>> = {
   },
   "POST /api/operator/organisations/{id}/register/confirm": { body: { check_id: "none" }, status: 409 },
   "DELETE /api/operator/organisations/{id}/register/check": { status: 409 },
+  "GET /api/operator/cases": {},
+  "POST /api/operator/cases": { body: personMet({ email: "another@mail.example" }), status: 201 },
+  "GET /api/operator/cases/{id}": {},
+  // Its link was sent just now.
+  "POST /api/operator/cases/{id}/link": { body: {}, status: 429 },
+  "DELETE /api/operator/cases/{id}": {},
 };
 
 type Operation = { readonly security?: readonly Readonly<Record<string, unknown>>[] };
@@ -41,7 +47,7 @@ type Described = { readonly paths: Readonly<Record<string, Readonly<Record<strin
 
 let calls: ReadonlyArray<{ readonly name: string; readonly isOperator: boolean }> = [];
 let callers: Readonly<Record<"nobody" | "signer" | "token" | "user" | "admin" | "operator", Record<string, string>>>;
-let ids: { readonly organisation: string; readonly person: string };
+let ids: Readonly<Record<"organisation" | "person" | "case", string>>;
 
 beforeAll(async () => {
   const at = server.current();
@@ -70,12 +76,16 @@ beforeAll(async () => {
     operator: { cookie: (await logInOperatorAs(at, await makeOperator(at))).cookie },
   };
   const organisation = await makeOrganisation(at, "Nordlicht Robotics GmbH");
-  ids = { organisation, person: (await makeAccount(at, { of: organisation })).id };
+  const met = await callApi<{ case_id: string }>("POST", `${at.url}/api/operator/cases`, {
+    body: personMet(),
+    headers: callers.operator,
+  });
+  ids = { organisation, person: (await makeAccount(at, { of: organisation })).id, case: met.body.data.case_id };
 });
 
 async function answerOf(name: string, caller: keyof typeof callers, id?: string): Promise<number> {
   const [method = "", path = ""] = name.split(" ");
-  const own = path.includes("/people/") ? ids.person : ids.organisation;
+  const own = path.includes("/people/") ? ids.person : path.includes("/cases/") ? ids.case : ids.organisation;
   const { status } = await callApi(method, server.current().url + path.replace("{id}", id ?? own), {
     ...(method === "GET" || method === "DELETE" ? {} : { body: rows[name]?.body ?? {} }),
     headers: callers[caller],

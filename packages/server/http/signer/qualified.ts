@@ -10,11 +10,11 @@ import type { ServerDeps } from "../../deps.ts";
 import { checkPassword, issueQualifiedCode, signQualified } from "../../rooms/signing/signing.ts";
 import { keepLanguage } from "../../rooms/workflows/workflows.ts";
 import { secretOf } from "../wire/secret-body.ts";
-import type { WireRefusal } from "../wire/send-refusal.ts";
 import { serveSignerCall } from "../wire/serve-call.ts";
 import { codeRequest, seenBy, toCodeAnswer } from "./code-request.ts";
 import { partShown } from "./part-shown.ts";
 import { idsOf, toSigningAnswer } from "./signing.ts";
+import { withWait } from "./with-wait.ts";
 
 /** Registers the calls of `contract/calls/qualified-signing.ts`. */
 export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
@@ -54,10 +54,3 @@ export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
     return answer.ok ? toSigningAnswer(answer) : withWait(answer);
   });
 }
-
-// Acts of others end within a second.
-const retryAfterS = 2;
-
-/** Without a place in the module the same call may be made again. */
-const withWait = (refused: WireRefusal): WireRefusal =>
-  refused.code === "SERVICE_ERROR" ? { ...refused, retryAfterS } : refused;

@@ -96,6 +96,12 @@ export function isFromElsewhere(config: Named, request: FastifyRequest): boolean
   return isForeign || site === "cross-site" || site === "same-site";
 }
 
+/** Whether a script of our own pages made a request, as browsers say it: no link, no picture, and no program that follows links. */
+export function isOwnFetch(config: Named, request: FastifyRequest): boolean {
+  const { "sec-fetch-site": site, "sec-fetch-mode": mode } = request.headers;
+  return site === "same-origin" && mode !== "navigate" && !isFromElsewhere(config, request);
+}
+
 const loopback_names = ["localhost", "127.0.0.1"];
 
 function ownOrigins({ publicUrl, mode, port }: Named): readonly string[] {

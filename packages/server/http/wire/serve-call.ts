@@ -79,9 +79,14 @@ declare module "fastify" {
 }
 
 /** Serves a call that anyone may make. */
-export function serveOpenCall<C extends Call>(app: FastifyInstance, call: C, handler: Handler<C, object>): void {
+export function serveOpenCall<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: Handler<C, object>,
+  options?: CallOptions,
+): void {
   requireCaller(call, ["none"]);
-  serve(app, { call, options: undefined, who: async () => ({ ok: true, who: {} }) }, handler);
+  serve(app, { call, options, who: async () => ({ ok: true, who: {} }) }, handler);
 }
 
 /** Serves a call of a signer's session; `summary` calls also answer the cookie alone of a refused workflow. */

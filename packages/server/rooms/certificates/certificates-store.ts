@@ -117,6 +117,22 @@ export async function readLivingQualified(db: Db, email: string): Promise<FoundR
   return rows.map(toFound);
 }
 
+/** A person's living qualified certificates, their own or for the seals of an organisation. */
+export async function readLivingOf(
+  db: Db,
+  { personId, organisationId }: { readonly personId: string; readonly organisationId: string | null },
+): Promise<Array<Pick<StoredCertificate, "certificateId" | "keyId">>> {
+  const rows = await db
+    .selectFrom("signer_certificate")
+    .select(["certificate_id", "key_id"])
+    .where("person_id", "=", personId)
+    .where("organisation_id", organisationId === null ? "is" : "=", organisationId)
+    .where("level", "=", "qes")
+    .where("replaced_at", "is", null)
+    .execute();
+  return rows.map((row) => ({ certificateId: row.certificate_id, keyId: row.key_id }));
+}
+
 /** One certificate by its id. @throws when there is none */
 export async function readCertificate(db: Db, certificateId: string): Promise<FoundRow> {
   return toFound(await query(db).where("certificate_id", "=", certificateId).executeTakeFirstOrThrow());

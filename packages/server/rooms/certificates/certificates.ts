@@ -13,6 +13,13 @@ import {
   issueOrganisationCertificate,
   issuePersonCertificate,
 } from "../authority/authority.ts";
+import {
+  type FoldedName,
+  foldName,
+  parseStoredName,
+  sameName,
+  storedName,
+} from "../identity-proofing/identity-proofing.ts";
 import { destroyKey } from "../password-keys/password-keys.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import {
@@ -25,10 +32,10 @@ import {
   type StoredCertificate,
   saveCertificate,
 } from "./certificates-store.ts";
-import { type FoldedName, foldName, parseStoredName, sameName, storedName } from "./fold-name.ts";
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";
 
+export { certifyPerson } from "./certify-person.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 export { issueQualified } from "./issue-qualified.ts";
 export { qualifiedHeldBy } from "./qualified-certificates.ts";

@@ -9,6 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import { type IssuedCertificate, isRevoked } from "../authority/authority.ts";
+import { foldName, parseStoredName, sameName, storedName } from "../identity-proofing/identity-proofing.ts";
 import { isLocked } from "../password-keys/password-keys.ts";
 import {
   type FoundRow,
@@ -19,7 +20,6 @@ import {
   type StoredCertificate,
   saveCertificate,
 } from "./certificates-store.ts";
-import { foldName, parseStoredName, sameName, storedName } from "./fold-name.ts";
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { openPhone, sealPhone } from "./registered-phone.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";

@@ -3,8 +3,8 @@ import type { CertificateStatus } from "@siegel/contract/calls/certificates.ts";
 import { maskPhone, parsePhone } from "@siegel/contract/phone.ts";
 import { isQualified, isSeal } from "@siegel/contract/signer-kind.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
+import { foldName, type IdentitySecret, sameName, wasMet } from "../identity-proofing/identity-proofing.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
-import { foldName, sameName } from "./fold-name.ts";
 import {
   type NamedHolder,
   type QualifiedCertificate,
@@ -34,10 +34,12 @@ export async function usableCertificate(
 
 /** What the signer is told of their certificate, and what decides which way they go (`contract/qualified-ways.ts`). */
 export async function certificateStatusOf(
-  deps: Pick<QualifiedDeps, "db" | "clock" | "holderSecret">,
+  deps: Pick<QualifiedDeps, "db" | "clock" | "holderSecret"> & { readonly identitySecret: IdentitySecret },
   context: SignerContext,
 ): Promise<CertificateStatus> {
-  const { isKnown, state, certificate } = await standingOf(deps, neededHolder(context));
+  const needed = neededHolder(context);
+  const { isKnown: hasHeld, state, certificate } = await standingOf(deps, needed);
+  const isKnown = hasHeld || (await wasMet(deps, needed));
   const parsed = certificate === null ? null : parsePhone(certificate.phone);
   return {
     certificate_exists: certificate !== null,

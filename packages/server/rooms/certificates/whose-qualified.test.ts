@@ -1,4 +1,5 @@
 /** Whose qualified certificate signs in a workflow: e-mail, name, organisation, phone and level, each equal, different and missing. */
+
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { expect, it } from "vitest";
 import { storePasswordKey } from "../../test/password-key-row.ts";
@@ -9,9 +10,12 @@ import {
   issueOrganisationCertificate,
   issuePersonCertificate,
 } from "../authority/authority.ts";
+import { identitySecret } from "../identity-proofing/identity-proofing.ts";
 import { loadSigner, type SignerContext } from "../workflows/workflows.ts";
 import { certificateStatusOf } from "./certificates.ts";
 import { keepQualified, type MetHolder } from "./qualified-certificates.ts";
+
+const met = identitySecret(new Uint8Array(32));
 
 const world = useSigningWorld();
 
@@ -87,7 +91,10 @@ it("[S-169] [T-053] a certificate is used only for its own e-mail, name, organis
             for (const phone of likenesses) {
               const e164 = sentPhones[phone];
               const signer = { ...context.signer, phone: e164 === null ? null : { e164, type: 1, country: "DE" } };
-              const status = await certificateStatusOf(deps, { ...context, signer } as SignerContext);
+              const status = await certificateStatusOf({ ...deps, identitySecret: met }, {
+                ...context,
+                signer,
+              } as SignerContext);
               const same = email === "equal" && name === "equal" && level === "equal";
               const fits = organisation === (isSeal(context.signer.type) ? "equal" : "missing");
               const on = JSON.stringify({ type: context.signer.type, email, name, organisation, level, phone });
@@ -118,7 +125,7 @@ it("[S-169] only who the register names may seal: by e-mail and name, for a veri
       signer: { ...context.signer, ...signer },
       workflow: { ...context.workflow, organisationId },
     } as SignerContext;
-    return (await certificateStatusOf(world.deps, asked)).signer_seal_identified;
+    return (await certificateStatusOf({ ...world.deps, identitySecret: met }, asked)).signer_seal_identified;
   };
   expect(await identified({ email: " FRAUKE.Petersen@hafenwerk.example", firstName: "Dr. Frauke" })).toBe(true);
   for (const other of [{ email: "eva@hafenwerk.example" }, { firstName: "Eva" }, { lastName: "Peters" }])

@@ -12,7 +12,15 @@ import { readDeliveryState } from "./delivery-store.ts";
 
 export type { SendLimits } from "./challenges-rules.ts";
 export { forgetWorkflow as forgetCodes } from "./challenges-store.ts";
-export { type CheckedCode, challengeNamed, checkCode, isCodeOf, isLivingCode } from "./check-code.ts";
+export {
+  type CheckCodeDeps,
+  type CheckedCode,
+  challengeNamed,
+  checkCode,
+  checkNewestCode,
+  isCodeOf,
+  isLivingCode,
+} from "./check-code.ts";
 export { checkSignersCode } from "./check-signers-code.ts";
 export { type CodeSecret, codeSecret } from "./code-secret.ts";
 export {
@@ -27,7 +35,13 @@ export {
 } from "./issue-code.ts";
 export { recordDelivery, spokenCode } from "./record-delivery.ts";
 export { openChallenge } from "./resume-code.ts";
-export { secondsToWait } from "./write-code.ts";
+export {
+  type SendCodeDeps,
+  secondsToWait,
+  sendCode,
+  type WriteCodeDeps,
+  writeCode,
+} from "./write-code.ts";
 export { type WrongTries, wrongTries } from "./wrong-tries.ts";
 
 /** Marks a checked code as used, in the transaction of the act it approves; false if it was used or replaced meanwhile. */

@@ -10,12 +10,13 @@ import {
   type CodesOf,
   lockChallenge,
   readChallenge,
+  readOpenChallenge,
   type StoredChallenge,
   saveEnd,
   saveWrongTry,
 } from "./challenges-store.ts";
 import { eventAbout } from "./code-events.ts";
-import { type CodeSecret, isKeptCode } from "./code-secret.ts";
+import { type CodeSecret, challengeToken, isKeptCode } from "./code-secret.ts";
 import type { WrongTries } from "./wrong-tries.ts";
 
 /** What checking codes asks of the world. */
@@ -64,6 +65,13 @@ export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<
     if (refusal === "CHECK_SMS_PIN_WRONG") return { ok: false, code: refusal, messages: ["A newer code was sent."] };
     return { ok: false, code: refusal };
   });
+}
+
+/** The same of the holder's newest text message, for a page that was told no token. */
+export async function checkNewestCode(deps: CheckCodeDeps, typed: Omit<TypedCode, "authToken">): Promise<CheckedCode> {
+  const newest = await readOpenChallenge(deps.db, { ...typed, channel: "sms" });
+  if (newest === null) return { ok: false, code: "OTP_EXPIRED" };
+  return await checkCode(deps, { ...typed, authToken: challengeToken(deps.codeSecret, newest) });
 }
 
 /**

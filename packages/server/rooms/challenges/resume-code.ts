@@ -36,7 +36,7 @@ export async function codeOnItsWay(
 export async function openChallenge(
   db: Db,
   { codeSecret }: { readonly codeSecret: CodeSecret },
-  asked: Send & { readonly purpose: Purpose; readonly stateHash: string; readonly wait: number },
+  asked: Send & { readonly purpose: Purpose; readonly stateHash: string | null; readonly wait: number },
 ): Promise<Challenge | null> {
   const { sentTo, now, stateHash } = asked;
   const found = await readOpenChallenge(db, asked);

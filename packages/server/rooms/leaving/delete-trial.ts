@@ -12,6 +12,7 @@ import { forgetCodes } from "../challenges/challenges.ts";
 import { forgetFiles } from "../documents/documents.ts";
 import { forgetReports } from "../evidence/evidence.ts";
 import { forgetHandoversOf } from "../handover/handover.ts";
+import { forgetIdentifications } from "../identity-proofing/identity-proofing.ts";
 import { forgetLogins } from "../login/login.ts";
 import { forgetMails } from "../messages/messages.ts";
 import { forgetUploads } from "../sending/sending.ts";
@@ -42,6 +43,7 @@ const ofWorkflow: readonly Forget[] = [
 const ofOrganisation: readonly ((db: Db, organisationId: string) => Promise<void>)[] = [
   deleteWarnings,
   forgetUploads,
+  forgetIdentifications,
   forgetPeople,
   forgetAccounts,
 ];

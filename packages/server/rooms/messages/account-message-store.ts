@@ -13,7 +13,12 @@ export const accountMessageRow = (mailId: string): MailRow => ({
 /** Makes the row where it is missing; answers whether there is one now: not where the person or registration is gone. */
 export async function insertAccountMessage(
   db: Db,
-  { mailId, kind, administratorId, registrationId }: SendAccountMailPayload,
+  {
+    mailId,
+    kind,
+    administratorId,
+    registrationId,
+  }: Pick<SendAccountMailPayload, "mailId" | "administratorId" | "registrationId"> & { readonly kind: string },
   at: Date,
 ): Promise<boolean> {
   await sql`

@@ -5,7 +5,7 @@ import type { MailWords } from "./mail-texts.ts";
 import type { MailLook } from "./render-mail.ts";
 
 /** What differs by kind; `at` is where the button leads, below the service's address. */
-type OwnWords = Pick<MailWords, "subject" | "heading" | "paragraphs"> & {
+export type OwnWords = Pick<MailWords, "subject" | "heading" | "paragraphs"> & {
   readonly button?: { readonly label: string; readonly at: string };
   readonly rows?: MailWords["rows"];
   readonly notes?: readonly string[];

@@ -2,6 +2,7 @@
 
 import { momentText } from "@siegel/contract/moment.ts";
 import type { AccountMailFacts } from "../administrators/administrators.ts";
+import type { OwnWords } from "./account-phrases.ts";
 import { germanAccountWords } from "./account-words-de.ts";
 import { englishAccountWords } from "./account-words-en.ts";
 import { oneLine } from "./mail-escape.ts";
@@ -16,13 +17,17 @@ export function accountWords(facts: AccountMailFacts, look: MailLook): MailWords
   const { timeZone: zone } = look;
   const until =
     facts.expiresAt === null ? "" : momentText(facts.expiresAt, { language: facts.language, zone, weekday: true });
-  const {
-    button,
-    rows = [],
-    notes = [],
-    ...own
-  } = (isGerman ? germanAccountWords : englishAccountWords)[facts.kind]({ facts, look, until });
-  const name = oneLine(`${facts.to.firstName} ${facts.to.lastName}`).trim();
+  return asMail((isGerman ? germanAccountWords : englishAccountWords)[facts.kind]({ facts, look, until }), facts, look);
+}
+
+/** What a mail says of its own, with greeting and foot, to whom it goes. */
+export function asMail(
+  { button, rows = [], notes = [], ...own }: OwnWords,
+  { to, language }: Pick<AccountMailFacts, "language" | "to">,
+  look: MailLook,
+): MailWords {
+  const isGerman = language === "de";
+  const name = oneLine(`${to.firstName} ${to.lastName}`).trim();
   return {
     ...own,
     preview: null,

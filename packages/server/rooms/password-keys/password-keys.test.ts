@@ -43,6 +43,7 @@ const takePlace = (): ModulePlace => {
   seen.taken += 1;
   return {
     generate: async (keyId) => ({
+      ok: true,
       wrapped: Buffer.from(keyId) as Uint8Array as WrappedKey,
       subjectPublicKeyInfo: Buffer.from("spki"),
     }),
@@ -63,7 +64,13 @@ const deps = (): PasswordKeysDeps => ({
 });
 const attempt = (keyId: string, password: PasswordBytes = passwordOf("wrong")) =>
   tryPassword(deps(), takePlace(), { keyId, password });
-const newKey = async () => (await makeKey(deps(), { password: right })).keyId;
+const owner = { firstName: "Ada", lastName: "Löwe" };
+const made = async () => {
+  const key = await makeKey(deps(), { password: right, owner });
+  if (!key.ok) throw new Error("no key");
+  return key;
+};
+const newKey = async () => (await made()).keyId;
 const repeat = async (keyId: string, times: number) => {
   for (let i = 0; i < times; i++) expect(await attempt(keyId)).toBe("wrong");
 };
@@ -146,7 +153,7 @@ describe("a key under a password", () => {
 
   it("is stored wrapped, and gone for good once it is destroyed", async () => {
     const before = seen.taken;
-    const { keyId, subjectPublicKeyInfo } = await makeKey(deps(), { password: right });
+    const { keyId, subjectPublicKeyInfo } = await made();
     expect(seen.taken).toBe(before);
     expect(Buffer.from(subjectPublicKeyInfo).toString()).toBe("spki");
     await destroyKey(deps().db, keyId);

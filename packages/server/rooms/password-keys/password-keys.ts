@@ -1,10 +1,11 @@
 /** The door of the room `password-keys`: keys that open with their owner's password only (docs/flows/qualified-signing.md). */
+import type { PasswordOwner } from "@siegel/contract/certificate-password.ts";
 import type { Activation } from "@siegel/kernel/mac/activation.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
-import type { ModulePlace, PasswordBytes, SigningModule, SignOrder } from "../../ports/signing-module.ts";
+import type { Generated, ModulePlace, PasswordBytes, SigningModule, SignOrder } from "../../ports/signing-module.ts";
 import { countTry, type Tried } from "./count-try.ts";
 import { deleteKey, deleteLock, deleteNonces, insertKey, insertNonce, readLock } from "./password-keys-store.ts";
 
@@ -19,17 +20,24 @@ export type PasswordKeysDeps = {
 /** Whose password. */
 type KeyAndPassword = { readonly keyId: string; readonly password: PasswordBytes };
 
-/** Makes a key pair (P-256) under a password and stores it. @throws ModuleUnavailable */
+/** The key, or every rule that the password breaks. */
+export type MadeKey =
+  | { readonly ok: true; readonly keyId: KeyId; readonly subjectPublicKeyInfo: Uint8Array }
+  | Extract<Generated, { readonly ok: false }>;
+
+/** Makes a key pair (P-256) under a new password of its owner and stores it. @throws ModuleUnavailable */
 export async function makeKey(
   deps: PasswordKeysDeps,
-  { password }: Pick<KeyAndPassword, "password">,
-): Promise<{ readonly keyId: KeyId; readonly subjectPublicKeyInfo: Uint8Array }> {
+  { password, owner }: Pick<KeyAndPassword, "password"> & { readonly owner: PasswordOwner },
+): Promise<MadeKey> {
   const keyId = deps.random.id() as KeyId;
   const place = await deps.signingModule.take();
   try {
-    const made = await place.generate(keyId, password);
-    await insertKey(deps.db, { ...made, keyId, createdAt: deps.clock.now() });
-    return { keyId, subjectPublicKeyInfo: made.subjectPublicKeyInfo };
+    const made = await place.generate(keyId, password, owner);
+    if (!made.ok) return made;
+    const { wrapped, subjectPublicKeyInfo } = made;
+    await insertKey(deps.db, { wrapped, subjectPublicKeyInfo, keyId, createdAt: deps.clock.now() });
+    return { ok: true, keyId, subjectPublicKeyInfo };
   } finally {
     place.leave();
   }

@@ -1,0 +1,82 @@
+/** The mails to somebody who was met: the link to their certificate, and that it is made. */
+import type { SendIdentMailPayload } from "@siegel/contract/account-mails.ts";
+import { ident_link_s, type Language } from "@siegel/contract/limits.ts";
+import { momentText } from "@siegel/contract/moment.ts";
+import type { AccountMailDeps, OwnWords } from "../messages/messages.ts";
+import { sendOwnMail } from "../messages/messages.ts";
+import { secretOfLink } from "./case-links.ts";
+import { readCase, type StoredCase } from "./cases-store.ts";
+import { type IdentitySecret, openIdentity } from "./identity-data.ts";
+import { isUsable } from "./send-ident-code.ts";
+
+/** What sending takes. */
+export type IdentMailDeps = Omit<AccountMailDeps, "linkSecret"> & { readonly identitySecret: IdentitySecret };
+
+/** Sends the mail, unless it is true no more. Safe to call again. @throws MessagesLeft when the mail server is away */
+export async function sendIdentMail(deps: IdentMailDeps, payload: SendIdentMailPayload): Promise<void> {
+  const { mailId, kind, caseId, linkId } = payload;
+  const found = await readCase(deps.db, caseId);
+  const isTrue =
+    found !== null &&
+    (kind === "ident_created" ? found.state === "done" : isUsable(found, deps.clock.now()) && found.linkId === linkId);
+  const named = { mailId, kind, about: caseId };
+  if (!isTrue) return await sendOwnMail(deps, named, null);
+  const { firstName, lastName, email } = openIdentity(deps.identitySecret, caseId, found.sealed);
+  const words = kind === "ident_link" ? linkWords(deps, found) : createdWords[found.language];
+  await sendOwnMail(deps, named, { to: { firstName, lastName, email }, language: found.language, words });
+}
+
+const hours = ident_link_s / 3_600;
+
+function linkWords({ identitySecret, service }: IdentMailDeps, found: StoredCase): OwnWords {
+  const { language } = found;
+  const at = `/personalident/${secretOfLink(identitySecret, found)}`;
+  const until = momentText(found.linkExpiresAt, { language, zone: service.timeZone, weekday: true });
+  return linkSays[language](at, until);
+}
+
+const linkSays: Readonly<Record<Language, (at: string, until: string) => OwnWords>> = {
+  de: (at, until) => ({
+    subject: "Legen Sie Ihr Zertifikat an",
+    heading: "Legen Sie Ihr Zertifikat an.",
+    paragraphs: [
+      "Sie haben sich bei uns ausgewiesen. Jetzt fehlt noch Ihr Passwort, und Ihr Zertifikat ist fertig. Halten Sie Ihr Telefon bereit: Wir schicken einen Code.",
+      "Wenn Sie das nicht waren, öffnen Sie den Link nicht und sagen Sie uns Bescheid.",
+    ],
+    button: { label: "Zertifikat anlegen", at },
+    rows: [["Gültig bis", until]],
+    notes: [`Der Link gilt ${hours} Stunden und einmal. Bitte leiten Sie diese E-Mail nicht weiter.`],
+  }),
+  en: (at, until) => ({
+    subject: "Create your certificate",
+    heading: "Create your certificate.",
+    paragraphs: [
+      "You identified yourself in person. Choose a password now, and your certificate is ready. Keep your phone at hand: we send a code.",
+      "If it was not you, do not open the link, and tell us.",
+    ],
+    button: { label: "Create certificate", at },
+    rows: [["Valid until", until]],
+    notes: [`The link is valid for ${hours} hours and works once. Please do not forward this e-mail.`],
+  }),
+};
+
+const createdWords: Readonly<Record<Language, OwnWords>> = {
+  de: {
+    subject: "Ihr Zertifikat ist fertig",
+    heading: "Ihr Zertifikat ist fertig.",
+    paragraphs: [
+      "Ab jetzt können Sie qualifiziert unterschreiben oder siegeln: mit Ihrem Passwort und einem Code auf Ihr Telefon.",
+      "Das Passwort kennen nur Sie. Es lässt sich nicht zurücksetzen, auch nicht von uns. Ein früheres Zertifikat für denselben Zweck verwenden wir nicht mehr.",
+      "Wenn Sie das nicht waren, sagen Sie uns sofort Bescheid.",
+    ],
+  },
+  en: {
+    subject: "Your certificate is ready",
+    heading: "Your certificate is ready.",
+    paragraphs: [
+      "From now on you can sign or seal with a qualified signature: with your password and a code to your phone.",
+      "Only you know the password. It cannot be reset, not even by us. An earlier certificate for the same purpose is used no more.",
+      "If it was not you, tell us at once.",
+    ],
+  },
+};
