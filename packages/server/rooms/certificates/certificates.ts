@@ -32,7 +32,7 @@ import { type SignerCertificate, withChain } from "./with-chain.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 export { issueQualified } from "./issue-qualified.ts";
 export { qualifiedHeldBy } from "./qualified-certificates.ts";
-export { certificateStatusOf, neededHolder, usableCertificate } from "./qualified-signer.ts";
+export { certificateStatusOf, mayActFor, neededHolder, usableCertificate } from "./qualified-signer.ts";
 
 /** What the room needs. */
 export type CertificatesDeps = {
