@@ -107,12 +107,14 @@ const living = builtOnce((db, { organisationId, kind, email }: AdvancedIdentity)
     .where("level", "=", "aes"),
 );
 
-/** The living qualified certificates of who reads a mailbox, under any name: their own, and their seals of organisations. */
+/** The living qualified certificates of who reads a mailbox, under any name, newest first: their own, and their seals of organisations. */
 export async function readLivingQualified(db: Db, email: string): Promise<FoundRow[]> {
   const rows = await query(db)
     .where("email", "=", email)
     .where("replaced_at", "is", null)
     .where("level", "=", "qes")
+    .orderBy("created_at", "desc")
+    .orderBy("certificate_id", "desc")
     .execute();
   return rows.map(toFound);
 }

@@ -39,7 +39,7 @@ export { certifyPerson } from "./certify-person.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 export { issueQualified } from "./issue-qualified.ts";
 export { qualifiedHeldBy } from "./qualified-certificates.ts";
-export { certificateStatusOf, neededHolder, usableCertificate } from "./qualified-signer.ts";
+export { certificateStatusOf, mayActFor, neededHolder, usableCertificate } from "./qualified-signer.ts";
 
 /** What the room needs. */
 export type CertificatesDeps = {

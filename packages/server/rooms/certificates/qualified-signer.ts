@@ -28,8 +28,12 @@ export async function usableCertificate(
   context: SignerContext,
 ): Promise<QualifiedCertificate | null> {
   const { certificate } = await standingOf(deps, neededHolder(context));
-  const mayUse = certificate !== null && (!isSeal(context.signer.type) || (await isRepresentative(deps, context)));
-  return mayUse ? certificate : null;
+  return certificate !== null && (await mayActFor(deps, context)) ? certificate : null;
+}
+
+/** Whether the signer signs for themselves, or may act for the organisation that they seal for. */
+export async function mayActFor(deps: Pick<QualifiedDeps, "db">, context: SignerContext): Promise<boolean> {
+  return !isSeal(context.signer.type) || (await isRepresentative(deps, context));
 }
 
 /** What the signer is told of their certificate, and what decides which way they go (`contract/qualified-ways.ts`). */

@@ -10,6 +10,7 @@ import {
   type SigningModule,
 } from "../../ports/signing-module.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { mayActFor } from "../certificates/certificates.ts";
 import { type CheckedCode, checkCode, isLivingCode } from "../challenges/challenges.ts";
 import { type ApprovableState, readApprovable } from "../documents/documents.ts";
 import { tryPassword } from "../password-keys/password-keys.ts";
@@ -49,6 +50,8 @@ export async function readPrepared(deps: SigningDeps, context: SignerContext): P
   const chosen = await chosenCredential(deps, preparation.credential, context);
   if (!chosen.ok) return chosen;
   const { credential } = chosen;
+  // Removed from the register since the code was sent.
+  if (!(await mayActFor(deps, context))) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
   const state = await readApprovable(deps.db, workflowId, signerId);
   const codeHash = codeStateHash(preparation, credential, await stateNow(deps.db, state));
   return { ok: true, preparation, credential, state, codeHash };
