@@ -9,12 +9,14 @@ import * as files from "@siegel/contract/calls/files.ts";
 import * as joinKey from "@siegel/contract/calls/join-key.ts";
 import * as look from "@siegel/contract/calls/look.ts";
 import * as oidc from "@siegel/contract/calls/oidc.ts";
+import * as operatorCases from "@siegel/contract/calls/operator-cases.ts";
 import * as operatorOrganisations from "@siegel/contract/calls/operator-organisations.ts";
 import * as operatorRegister from "@siegel/contract/calls/operator-register.ts";
 import * as operatorSession from "@siegel/contract/calls/operator-session.ts";
 import * as organisation from "@siegel/contract/calls/organisation.ts";
 import * as ownAccount from "@siegel/contract/calls/own-account.ts";
 import * as people from "@siegel/contract/calls/people.ts";
+import * as personalIdent from "@siegel/contract/calls/personal-ident.ts";
 import * as qualifiedSigning from "@siegel/contract/calls/qualified-signing.ts";
 import * as signatureImage from "@siegel/contract/calls/signature-image.ts";
 import * as signing from "@siegel/contract/calls/signing.ts";
@@ -24,6 +26,7 @@ import * as workflow from "@siegel/contract/calls/workflow.ts";
 import { describe, expect, it } from "vitest";
 import { accountCallTable } from "./account-calls.ts";
 import { callTable, fileUrl } from "./calls.ts";
+import { identCallTable } from "./ident-client.ts";
 import { operatorCallTable } from "./operator-calls.ts";
 
 const contract: Record<string, unknown> = {
@@ -35,6 +38,7 @@ const contract: Record<string, unknown> = {
   ...signing,
   ...certificates,
   ...qualifiedSigning,
+  ...personalIdent,
   ...administratorSession,
   ...accounts,
   ...tokens,
@@ -50,10 +54,11 @@ const contract: Record<string, unknown> = {
   ...operatorSession,
   ...operatorOrganisations,
   ...operatorRegister,
+  ...operatorCases,
 };
 
 describe("the tables of calls", () => {
-  it.each(Object.entries({ ...callTable, ...accountCallTable, ...operatorCallTable }))(
+  it.each(Object.entries({ ...callTable, ...accountCallTable, ...operatorCallTable, ...identCallTable }))(
     "%s goes where the contract says",
     (name, { method, path }) => {
       expect(contract[name]).toMatchObject({ method, path });

@@ -1,5 +1,12 @@
 /** Where each call of the operator's desk goes; loaded with its pages only. `calls.test.ts` compares every line with the contract. */
 import type {
+  createCase,
+  endCase,
+  operatorCase,
+  operatorCases,
+  resendCaseLink,
+} from "@siegel/contract/calls/operator-cases.ts";
+import type {
   changeOrganisationLicence,
   operatorDesk,
   operatorOrganisation,
@@ -36,6 +43,11 @@ type Contract = {
   checkRegister: typeof checkRegister;
   confirmRegister: typeof confirmRegister;
   withdrawRegisterCheck: typeof withdrawRegisterCheck;
+  operatorCases: typeof operatorCases;
+  operatorCase: typeof operatorCase;
+  createCase: typeof createCase;
+  resendCaseLink: typeof resendCaseLink;
+  endCase: typeof endCase;
 };
 
 /** The calls that operators make. */
@@ -61,4 +73,9 @@ export const operatorCallTable = {
   checkRegister: { method: "PUT", path: "/api/operator/organisations/:id/register" },
   confirmRegister: { method: "POST", path: "/api/operator/organisations/:id/register/confirm" },
   withdrawRegisterCheck: { method: "DELETE", path: "/api/operator/organisations/:id/register/check" },
+  operatorCases: { method: "GET", path: "/api/operator/cases" },
+  operatorCase: { method: "GET", path: "/api/operator/cases/:id" },
+  createCase: { method: "POST", path: "/api/operator/cases" },
+  resendCaseLink: { method: "POST", path: "/api/operator/cases/:id/link" },
+  endCase: { method: "DELETE", path: "/api/operator/cases/:id" },
 } as const satisfies Record<OperatorCallName, { readonly method: string; readonly path: string }>;

@@ -1,6 +1,7 @@
 /** Every German text, by its key: what keys there are, and what tests look up. No page imports it: each is fetched with its area. */
 import { administrationDe } from "./administration-de.ts";
 import { codeDe } from "./code-de.ts";
+import { identDe } from "./ident-de.ts";
 import { imageDe } from "./image-de.ts";
 import { journeyDe } from "./journey-de.ts";
 import { legalDe } from "./legal-de.ts";
@@ -14,6 +15,7 @@ export const de = {
   ...journeyDe,
   ...codeDe,
   ...qualifiedDe,
+  ...identDe,
   ...legalDe,
   ...imageDe,
   ...administrationDe,

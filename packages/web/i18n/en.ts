@@ -2,6 +2,7 @@
 import { administrationEn } from "./administration-en.ts";
 import { codeEn } from "./code-en.ts";
 import type { de } from "./de.ts";
+import { identEn } from "./ident-en.ts";
 import { imageEn } from "./image-en.ts";
 import { journeyEn } from "./journey-en.ts";
 import { legalEn } from "./legal-en.ts";
@@ -15,6 +16,7 @@ export const en = {
   ...journeyEn,
   ...codeEn,
   ...qualifiedEn,
+  ...identEn,
   ...legalEn,
   ...imageEn,
   ...administrationEn,

@@ -127,6 +127,11 @@ export const journeyRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: "/personalident/$secret",
+    component: page(() => import("./personal-ident/ident-page.tsx"), "IdentPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: "/summary/finished",
     beforeLoad: requireOutcome("signed"),
     component: page(() => import("./summary/finished-page.tsx"), "FinishedPage"),
@@ -207,5 +212,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     readonly ended?: EndedSession | EndedAccount;
     readonly begins?: true;
+    /** Why somebody who was met on site cannot make their certificate now: the code of a refusal. */
+    readonly noIdent?: string;
   }
 }

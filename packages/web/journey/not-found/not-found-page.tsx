@@ -8,13 +8,15 @@ import { OpenPage } from "../../frame/open-page.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
+import { IdentGone } from "../personal-ident/ident-gone.tsx";
 import { StartPage } from "./start-page.tsx";
 
 /** Where `/` and every unknown address lead: a text, a figure, and no session left behind. */
 export function NotFoundPage(): JSX.Element {
-  const { ended, begins } = useLocation({ select: ({ state }) => state });
+  const { ended, begins, noIdent } = useLocation({ select: ({ state }) => state });
   const inbox = useSandboxUrl();
   useEffect(() => void endSession(), []);
+  if (noIdent !== undefined) return <IdentGone code={noIdent} />;
   if (ended !== undefined) return <SignedOut link={ended} />;
   return begins === true ? <StartPage inbox={inbox} /> : <NotFound />;
 }
