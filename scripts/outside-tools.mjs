@@ -20,6 +20,11 @@ export const toolsOfTests = [
 const toolsOfCi = [
   ...toolsOfTests,
   { package: "chromium-headless-shell", programs: ["/usr/bin/chromium-headless-shell"] },
+  // In the kept pictures documents without a font of their own have this one.
+  {
+    package: "fonts-liberation",
+    programs: ["/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf"],
+  },
   { package: "postgresql-15", programs: ["/usr/lib/postgresql/15/bin/initdb"] },
   { package: "python3-venv", programs: ["python3"], works: ["python3", "-c", "import ensurepip"] },
 ];
