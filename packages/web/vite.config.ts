@@ -83,7 +83,8 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.Output
   const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
   // A page whose parts others take from it lies in a file with them.
   const chunk =
-    chunks.find(({ facadeModuleId }) => facadeModuleId === id) ?? chunks.find(({ moduleIds }) => moduleIds.includes(id));
+    chunks.find(({ facadeModuleId }) => facadeModuleId === id) ??
+    chunks.find(({ moduleIds }) => moduleIds.includes(id));
   if (chunk === undefined) throw new Error(`the build has no chunk of ${module}`);
   return chunk;
 }

@@ -128,7 +128,7 @@ export const journeyRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/personalident/$secret",
-    component: page(() => import("./personal-ident/ident-page.tsx"), "IdentPage"),
+    component: page(() => import("./authenticate/personal-ident/ident-page.tsx"), "IdentPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

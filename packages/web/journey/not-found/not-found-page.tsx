@@ -8,7 +8,7 @@ import { OpenPage } from "../../frame/open-page.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import type { TextKey } from "../../i18n/text-key.ts";
 import { paths } from "../../paths.ts";
-import { IdentGone } from "../personal-ident/ident-gone.tsx";
+import { IdentGone } from "../ident-gone.tsx";
 import { StartPage } from "./start-page.tsx";
 
 /** Where `/` and every unknown address lead: a text, a figure, and no session left behind. */

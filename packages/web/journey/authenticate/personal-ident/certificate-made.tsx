@@ -1,12 +1,12 @@
 import type { MadeCertificate } from "@siegel/contract/calls/personal-ident.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import type { JSX } from "react";
-import { PublicLink } from "../../frame/public-link.tsx";
-import { useText } from "../../i18n/catalogue.ts";
-import { useLanguage } from "../../i18n/language.ts";
-import { paths } from "../../paths.ts";
-import { Emphasised } from "../../ui/emphasised.tsx";
-import { Icon } from "../../ui/icons.tsx";
+import { PublicLink } from "../../../frame/public-link.tsx";
+import { useText } from "../../../i18n/catalogue.ts";
+import { useLanguage } from "../../../i18n/language.ts";
+import { paths } from "../../../paths.ts";
+import { Emphasised } from "../../../ui/emphasised.tsx";
+import { Icon } from "../../../ui/icons.tsx";
 
 /** The certificate is made: what it is, and what to do with it. */
 export function CertificateMade({ certificate }: { readonly certificate: MadeCertificate }): JSX.Element {

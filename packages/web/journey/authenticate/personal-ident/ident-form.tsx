@@ -1,21 +1,21 @@
 import type { IdentCode, MadeCertificate } from "@siegel/contract/calls/personal-ident.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import { type FormEvent, type JSX, useRef, useState } from "react";
-import { isLost, type Refusal } from "../../api/answer.ts";
-import { callIdent } from "../../api/ident-client.ts";
-import { notify } from "../../api/notices.ts";
-import { PageHead } from "../../frame/page-head.tsx";
-import { type ActRefusal, triesLeftOf } from "../../frame/run-to-the-end.ts";
-import { TermsBox } from "../../frame/terms-box.tsx";
-import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
-import { useLanguage } from "../../i18n/language.ts";
-import { Emphasised } from "../../ui/emphasised.tsx";
-import { MainButton } from "../../ui/main-button.tsx";
-import { CodePart } from "../authenticate/code-card.tsx";
-import { endsChallenge, isWholeCode, wrongCodeSentence } from "../authenticate/code-rules.ts";
-import { Trust } from "../authenticate/qualified/trust.tsx";
-import { unsentSentence } from "../authenticate/unsent-code.ts";
-import type { ChallengeState } from "../authenticate/use-challenge.ts";
+import { isLost, type Refusal } from "../../../api/answer.ts";
+import { callIdent } from "../../../api/ident-client.ts";
+import { notify } from "../../../api/notices.ts";
+import { PageHead } from "../../../frame/page-head.tsx";
+import { type ActRefusal, triesLeftOf } from "../../../frame/run-to-the-end.ts";
+import { TermsBox } from "../../../frame/terms-box.tsx";
+import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
+import { useLanguage } from "../../../i18n/language.ts";
+import { Emphasised } from "../../../ui/emphasised.tsx";
+import { MainButton } from "../../../ui/main-button.tsx";
+import { CodePart } from "../code-card.tsx";
+import { endsChallenge, isWholeCode, wrongCodeSentence } from "../code-rules.ts";
+import { Trust } from "../qualified/trust.tsx";
+import { unsentSentence } from "../unsent-code.ts";
+import type { ChallengeState } from "../use-challenge.ts";
 import { isGoodPair, NewPassword, type Pair } from "./new-password.tsx";
 
 type Props = {

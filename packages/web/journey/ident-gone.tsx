@@ -1,10 +1,10 @@
-import "../../i18n/ident-texts.ts";
+import "../i18n/ident-texts.ts";
 import type { JSX } from "react";
-import { useConfiguration } from "../../api/configuration.ts";
-import { Friendly } from "../../frame/friendly.tsx";
-import { OpenPage } from "../../frame/open-page.tsx";
-import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
-import { paths } from "../../paths.ts";
+import { useConfiguration } from "../api/configuration.ts";
+import { Friendly } from "../frame/friendly.tsx";
+import { OpenPage } from "../frame/open-page.tsx";
+import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
+import { paths } from "../paths.ts";
 
 /** Why a mail's link leads to no certificate now, what to do, and whom to ask. `code`: the refusal of the call that sends the code. */
 export function IdentGone({ code }: { readonly code: string }): JSX.Element {

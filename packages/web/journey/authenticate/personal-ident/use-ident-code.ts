@@ -1,9 +1,9 @@
 import type { IdentCode } from "@siegel/contract/calls/personal-ident.ts";
 import { useEffect, useRef, useState } from "react";
-import { mayPass, type Refusal } from "../../api/answer.ts";
-import { callIdent } from "../../api/ident-client.ts";
-import type { LiveChallenge } from "../authenticate/stored-challenge.ts";
-import type { ChallengeState } from "../authenticate/use-challenge.ts";
+import { mayPass, type Refusal } from "../../../api/answer.ts";
+import { callIdent } from "../../../api/ident-client.ts";
+import type { LiveChallenge } from "../stored-challenge.ts";
+import type { ChallengeState } from "../use-challenge.ts";
 
 /** Whose certificate it is, and the code on its way. `away`: the service did not answer the first question. */
 export type IdentState = {
