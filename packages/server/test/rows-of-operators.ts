@@ -4,21 +4,6 @@ import { at, bytes, hash, later, type SchemaRows } from "./schema-rows.ts";
 
 const noExtract = { extract_reference: null, extract_day: null, confirmed_at: null, confirmed_by: null };
 
-const metCase = {
-  kind: "on-site",
-  organisation_id: null,
-  email: "ada@mail.example",
-  first_name: "Ada",
-  last_name: "Löwe",
-  language: "de",
-  sealed: bytes("sealed"),
-  identified_at: at,
-  identified_by: "meike" as OperatorId,
-  link_id: "link",
-  link_sent_at: at,
-  link_expires_at: later,
-};
-
 /** By name of the migration. */
 export const rowsOfOperators: Readonly<Record<string, SchemaRows>> = {
   "0060_operators": {
@@ -74,19 +59,6 @@ export const rowsOfOperators: Readonly<Record<string, SchemaRows>> = {
           checked_at: at,
           checked_by: "meike" as OperatorId,
         },
-      ],
-    ],
-  },
-  "0063_identity-proofing": {
-    rows: [
-      ["identified_person", { person_id: "ada", email: "ada@mail.example", sealed: bytes("sealed"), created_at: at }],
-      [
-        "identity_case",
-        { ...metCase, case_id: "open", state: "open", link_hash: hash("5"), closed_at: null, person_id: null },
-      ],
-      [
-        "identity_case",
-        { ...metCase, case_id: "done", state: "done", link_hash: hash("6"), closed_at: later, person_id: "ada" },
       ],
     ],
   },

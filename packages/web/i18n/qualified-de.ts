@@ -5,7 +5,7 @@ import type { QualifiedCode } from "@siegel/contract/codes.ts";
 export const qualifiedDe = {
   "Responses.WRONG_PW_OR_OTP":
     "Passwort oder Code stimmt nicht. Zu Ihrem Schutz sagen wir nicht, was davon. Prüfen Sie Groß- und Kleinschreibung und die Kennung.",
-  "Responses.CREATE_CERTIFICATE_SUCCESS": "Ihr Zertifikat ist fertig. Ab jetzt können Sie qualifiziert unterschreiben.",
+  "Responses.CREATE_CERTIFICATE_SUCCESS": "Ihr Zertifikat ist fertig. Ab jetzt können Sie es verwenden.",
   "Responses.NO_IDENTIFICATION_FOUND":
     "Dieser Link gilt nicht mehr. Die Stelle, bei der Sie sich ausgewiesen haben, schickt Ihnen einen neuen.",
   "Responses.DOCUMENT_HELD":

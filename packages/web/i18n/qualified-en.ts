@@ -5,8 +5,7 @@ import type { qualifiedDe } from "./qualified-de.ts";
 export const qualifiedEn = {
   "Responses.WRONG_PW_OR_OTP":
     "Password or code is not right. To protect you we do not say which one. Check capital letters and the reference.",
-  "Responses.CREATE_CERTIFICATE_SUCCESS":
-    "Your certificate is ready. You can sign with a qualified signature from now on.",
+  "Responses.CREATE_CERTIFICATE_SUCCESS": "Your certificate is ready. You can use it from now on.",
   "Responses.NO_IDENTIFICATION_FOUND":
     "This link is no longer valid. The office where you identified yourself sends you a new one.",
   "Responses.DOCUMENT_HELD":
