@@ -121,7 +121,7 @@ describe("phone numbers of accounts", () => {
       "0151 23456789",
       "+49 40 123456",
       "123",
-    ].map(phoneFault);
+    ].map((typed) => phoneFault(typed));
     expect(faults).toEqual([null, null, null, "phoneNotMobile", "phone"]);
     expect([storedPhone("0151 23456789"), storedPhone("")]).toEqual(["+4915123456789", null]);
   });

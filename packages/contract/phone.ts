@@ -2,7 +2,14 @@
  * Phone numbers: parsed by google's metadata (the `max` set: with `min` German, Austrian and French
  * numbers have no type), stored as E.164, typed in google's numbering (decisions.md §7 "Phone").
  */
-import { type NumberType, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  type NumberType,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/max";
 import { default_phone_country } from "./limits.ts";
 
 /** libphonenumber's PhoneNumberType, as the wire's `phone_type`; -1 is a valid number of no known type. */
@@ -49,15 +56,15 @@ const inputCharsMax = 40;
 const germanMobileCharsMin = 12;
 const refused: ParsedPhone = { ok: false, code: "PHONE_INVALID", isGlobal: false };
 
-/** Reads a number as typed: national numbers are German ones, letters and extensions are refused. */
-export function parsePhone(input: string): ParsedPhone {
+/** Reads a number as typed: national numbers are of `country`, German ones unless said; letters and extensions are refused. */
+export function parsePhone(input: string, country: string = default_phone_country): ParsedPhone {
   // NFKC turns full-width digits and no-break spaces into plain ones; the rest of what copying leaves is invisible.
   const typed = input
     .normalize("NFKC")
     .replace(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, "")
     .trim();
   if (typed.length > inputCharsMax || /\p{L}/u.test(typed)) return refused;
-  const number = parsePhoneNumberFromString(typed, { defaultCountry: default_phone_country, extract: false });
+  const number = parsePhoneNumberFromString(typed, { defaultCountry: country as CountryCode, extract: false });
   if (number === undefined || !number.isValid() || number.ext !== undefined) return refused;
   // Google calls some of them mobile. A text to one costs its sender what a call across an ocean does, and mostly gets lost.
   if (number.isNonGeographic()) return { ok: false, code: "PHONE_INVALID", isGlobal: true };
@@ -80,3 +87,7 @@ export function maskPhone(e164: string): string {
   const country = parsePhoneNumberFromString(e164)?.countryCallingCode ?? "";
   return `+${country} ••• ••${e164.slice(-2)}`;
 }
+
+/** Every country that has numbers, ISO 3166-1 alpha-2, with the code before them: `DE`, `+49`. */
+export const phoneCountries = (): readonly { readonly country: string; readonly code: string }[] =>
+  getCountries().map((country) => ({ country, code: `+${getCountryCallingCode(country)}` }));

@@ -1,5 +1,6 @@
 /** German texts of the operator's desk. */
 import type { OperatorCode } from "@siegel/contract/codes.ts";
+import { operatorCasesDe } from "./operator-cases-de.ts";
 
 /** Codes that only operators meet. */
 const responses = {
@@ -22,6 +23,7 @@ const responses = {
 const pages = {
   "operator.title": "Betrieb",
   "operator.section_overview": "Übersicht",
+  "operator.section_cases": "Vor Ort",
   "operator.section_organisations": "Organisationen",
   "operator.login_password": "Betrieb",
   "operator.login_app": "Code aus Ihrer App",
@@ -159,4 +161,4 @@ const pages = {
 } as const;
 
 /** The German catalogue of the operator's desk. */
-export const operatorDe = { ...responses, ...pages } as const;
+export const operatorDe = { ...responses, ...pages, ...operatorCasesDe } as const;

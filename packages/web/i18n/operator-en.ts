@@ -1,4 +1,5 @@
 /** English texts of the operator's desk. */
+import { operatorCasesEn } from "./operator-cases-en.ts";
 import type { operatorDe } from "./operator-de.ts";
 
 /** The English catalogue of the operator's desk. */
@@ -17,6 +18,7 @@ export const operatorEn = {
   "Responses.TRIAL_OVER": "The trial is over. Make it a paid licence first; that opens the organisation again.",
   "operator.title": "Operations",
   "operator.section_overview": "Overview",
+  "operator.section_cases": "On site",
   "operator.section_organisations": "Organisations",
   "operator.login_password": "Operations",
   "operator.login_app": "Code from your app",
@@ -151,4 +153,5 @@ export const operatorEn = {
   "operator.enableTitle": "Switch {name} on again?",
   "operator.disableLead": "The person is logged out at once and gets a mail. You can undo it.",
   "operator.enableLead": "The person can log in again.",
+  ...operatorCasesEn,
 } as const satisfies Readonly<Record<keyof typeof operatorDe, string>>;

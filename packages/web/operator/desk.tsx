@@ -5,13 +5,16 @@ import { deskOrThrow, onDeskLeft } from "../api/operator-client.ts";
 import { Frame } from "../frame/frame.tsx";
 import { Loading } from "../frame/loading.tsx";
 import { useText } from "../i18n/catalogue.ts";
+import { CasePage } from "./case-page.tsx";
+import { CasesPage } from "./cases-page.tsx";
 import { DeskFault } from "./desk-fault.tsx";
 import { DeskFrame } from "./desk-frame.tsx";
 import { LoginPage } from "./login-page.tsx";
+import { NewCasePage } from "./new-case-page.tsx";
 import { OrganisationPage } from "./organisation-page.tsx";
 import { OrganisationsPage } from "./organisations-page.tsx";
 import { Overview } from "./overview.tsx";
-import { placeOf } from "./places.ts";
+import { new_case, placeOf } from "./places.ts";
 import { sessionKey } from "./session-key.ts";
 import "../styles/administration.css";
 import "../styles/operator.css";
@@ -44,6 +47,9 @@ export function Desk(): JSX.Element {
   return (
     <DeskFrame operator={who.data} at={place.at}>
       {place.at === "overview" && <Overview operator={who.data} />}
+      {place.at === "cases" && place.id === null && <CasesPage />}
+      {place.at === "cases" && place.id === new_case && <NewCasePage key={place.of} of={place.of} />}
+      {place.at === "cases" && place.id !== null && place.id !== new_case && <CasePage key={place.id} id={place.id} />}
       {place.at === "organisations" && place.id === null && <OrganisationsPage />}
       {place.at === "organisations" && place.id !== null && (
         <OrganisationPage key={place.id} id={place.id} fourEyes={who.data.four_eyes} />

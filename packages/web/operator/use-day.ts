@@ -9,3 +9,6 @@ export function useDay(): (iso: string, withTime?: boolean) => string {
     return withTime ? moment : (moment.split(",")[0] ?? "");
   };
 }
+
+/** A day of a calendar, YYYY-MM-DD, as both languages write it: `31.01.1989`. */
+export const dayOf = (day: string): string => day.split("-").toReversed().join(".");

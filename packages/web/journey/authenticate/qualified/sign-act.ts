@@ -16,7 +16,9 @@ export type QualifiedAct = {
 /** Makes the three calls; the first refusal ends them. */
 export async function checkThenSignQualified(given: QualifiedAct): ReturnType<typeof callApi<"signNowQes2Fa">> {
   const workflow = { ...given.workflow, language: currentLanguage() };
-  const { auth_token, otp, password } = given;
+  const { auth_token, otp } = given;
+  // The same characters whatever the keyboard: so it was sent when it was chosen.
+  const password = given.password.normalize("NFC");
   const told = { toldByPage: isToldByAct };
   const code = await callApi("checkSms", { body: { workflow, auth_token, otp } }, told);
   if (!code.ok) return code;
