@@ -45,9 +45,9 @@ export function CaseFields({ draft, faults, onChange }: Props): JSX.Element {
     <>
       <fieldset className="part">
         <legend className="vh">{t("cases.person")}</legend>
-        <h2 className="h-card mb-3" aria-hidden="true">
+        <p className="h-card mb-3" aria-hidden="true">
           {t("cases.person")}
-        </h2>
+        </p>
         <div className="desk-two">
           {line("first_name")}
           {line("last_name")}
@@ -63,9 +63,9 @@ export function CaseFields({ draft, faults, onChange }: Props): JSX.Element {
       </fieldset>
       <fieldset className="part">
         <legend className="vh">{t("cases.document")}</legend>
-        <h2 className="h-card mb-3" aria-hidden="true">
+        <p className="h-card mb-3" aria-hidden="true">
           {t("cases.document")}
-        </h2>
+        </p>
         <div className="desk-two">
           <SelectField
             id="document_kind"
@@ -81,9 +81,9 @@ export function CaseFields({ draft, faults, onChange }: Props): JSX.Element {
       </fieldset>
       <fieldset className="part">
         <legend className="vh">{t("cases.reach")}</legend>
-        <h2 className="h-card mb-3" aria-hidden="true">
+        <p className="h-card mb-3" aria-hidden="true">
           {t("cases.reach")}
-        </h2>
+        </p>
         <div className="desk-two">
           {line("email")}
           <PhoneField

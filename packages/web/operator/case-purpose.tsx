@@ -18,9 +18,9 @@ export function CasePurpose({ draft, fault, onChange }: Props): JSX.Element {
   return (
     <fieldset className="part grid gap-4">
       <legend className="vh">{t("cases.for")}</legend>
-      <h2 className="h-card" aria-hidden="true">
+      <p className="h-card" aria-hidden="true">
         {t("cases.for")}
-      </h2>
+      </p>
       {([false, true] as const).map((seals) => (
         <label className="check" key={String(seals)}>
           <input type="radio" name="seals" checked={draft.seals === seals} onChange={() => onChange({ seals })} />

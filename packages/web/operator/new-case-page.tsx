@@ -51,6 +51,9 @@ export function NewCasePage({ of }: { readonly of: string | null }): JSX.Element
 const checks = ["face", "document", "phone"] as const;
 type Sure = Readonly<Record<(typeof checks)[number], boolean>>;
 
+const withoutFaults = (faults: CaseFaults, changed: readonly string[]): CaseFaults =>
+  Object.fromEntries(Object.entries(faults).filter(([field]) => !changed.includes(field)));
+
 function NewCaseForm({ first }: { readonly first: CaseDraft }): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
@@ -58,18 +61,25 @@ function NewCaseForm({ first }: { readonly first: CaseDraft }): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(first);
   const [found, setFound] = useState<CaseFaults | null>(null);
+  // What is typed anew is not wrong yet.
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const shown = found && withoutFaults(found, changed);
   const [sure, setSure] = useState<Sure>({ face: false, document: false, phone: false });
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<readonly string[]>([]);
   useFocusOnFault(form, found);
   const isSure = checks.every((check) => sure[check]);
-  const change = (part: Partial<CaseDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<CaseDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setChanged((before) => [...before, ...Object.keys(part)]);
+  };
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy || !isSure) return;
     setBusy(true);
     setSaid([]);
     const faults = await caseFaultsOf(draft, new Date().toISOString().slice(0, 10));
+    setChanged([]);
     setFound(faults);
     if (Object.keys(faults).length > 0) return setBusy(false);
     const answer = await callDesk("createCase", { body: await bodyOf(draft) });
@@ -88,15 +98,15 @@ function NewCaseForm({ first }: { readonly first: CaseDraft }): JSX.Element {
     <form className="sheet" ref={form} noValidate onSubmit={(event) => void save(event)}>
       <CasePurpose
         draft={draft}
-        fault={found?.organization_id === undefined ? null : t(found.organization_id)}
+        fault={shown?.organization_id === undefined ? null : t(shown.organization_id)}
         onChange={change}
       />
-      <CaseFields draft={draft} faults={found} onChange={change} />
+      <CaseFields draft={draft} faults={shown} onChange={change} />
       <fieldset className="part grid gap-2">
         <legend className="vh">{t("cases.verified")}</legend>
-        <h2 className="h-card" aria-hidden="true">
+        <p className="h-card" aria-hidden="true">
           {t("cases.verified")}
-        </h2>
+        </p>
         {checks.map((check) => (
           <label className="check" key={check}>
             <input
