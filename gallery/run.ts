@@ -30,6 +30,7 @@ process.stdout.write(`look at ${join(folder, "index.html")}\n${passed} passed, $
 process.exitCode = failed + faults.length === 0 ? 0 : 1;
 
 async function take(walkers: readonly Walker[], paper: Paper): Promise<readonly string[]> {
+  process.env.FONTCONFIG_FILE = join(import.meta.dirname, "fonts.conf");
   const [product, browser] = await Promise.all([startProduct(environment), launchBrowser()]);
   try {
     const found: string[] = [];

@@ -20,7 +20,8 @@ export const toolsOfTests = [
 const toolsOfCi = [
   ...toolsOfTests,
   { package: "chromium-headless-shell", programs: ["/usr/bin/chromium-headless-shell"] },
-  // In the kept pictures documents without a font of their own have this one.
+  // The fonts of the kept pictures (gallery/fonts.conf).
+  { package: "fonts-dejavu-core", programs: ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"] },
   {
     package: "fonts-liberation",
     programs: ["/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf"],
