@@ -92,7 +92,7 @@ export const new_email_links_per_hour_max = 5;
 export const trial_days = 14;
 /** admin-side.md §9: signatures of a trial. */
 export const trial_limits = { ses: 5_000, aes: 5_000, qes: 0 } as const;
-/** An extract of a register counts so many days for a check. */
+/** For how many days an extract of a register counts for a check. */
 export const register_extract_days_max = 30;
 /** People who may act for one organisation. */
 export const representatives_max = 50;

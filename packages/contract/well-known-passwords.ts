@@ -1,4 +1,4 @@
-/** Passwords that everybody who guesses tries first; whoever chooses a new one is asked to take another. */
+/** Passwords that attackers try first; a person who chooses one is asked to take another. */
 
 /** Words that guessers try with a capital, digits and signs around them; German and English, and keyboards of both. */
 const wellKnownWords: ReadonlySet<string> = new Set(

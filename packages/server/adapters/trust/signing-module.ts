@@ -71,7 +71,7 @@ function placeIn(process: ModuleProcess, giveBack: () => void): ModulePlace {
     isUsed = true;
     giveBack();
   };
-  // Whoever forgets it must not keep everybody else from signing.
+  // A place that its taker forgets must not keep all others from signing.
   const patience = setTimeout(leave, place_ms).unref();
   const ask = async (act: Act): Promise<readonly Uint8Array[] | null> => {
     if (isUsed) throw new Error("a place in the signing module is for one act");
