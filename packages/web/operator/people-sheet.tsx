@@ -89,7 +89,7 @@ function Person({ person, onAsk }: PersonProps): JSX.Element {
         <b className="block">{name}</b>
         {name !== email && <span className="small muted">{email}</span>}
       </span>
-      <span className="desk-row">
+      <span className="row wrap gap-3">
         <span className={state === "active" ? "state ok" : "state"}>
           <Icon name={state === "active" ? "done" : state === "disabled" ? "barred" : "open"} />
           {t(`users.filter_${state}`)}
@@ -131,7 +131,7 @@ function PersonDialog({ asks: { kind, of }, onDone, onClose }: DialogProps): JSX
       <AskDialog
         title={t("users.removeFactorTitle", { name })}
         lead={t("operator.removeFactorLead")}
-        act={t("users.removeFactor")}
+        act={t("operator.removePerson")}
         danger
         send={() => callDesk("removePersonFactor", { params })}
         {...then}
