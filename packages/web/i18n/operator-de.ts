@@ -63,7 +63,7 @@ const pages = {
   "operator.filter_inactive": "Stillgelegt",
   "operator.filter_waiting": "Zu bestätigen",
   "operator.search": "Organisationen suchen",
-  "operator.searchHint": "Name, Registernummer oder Kennung",
+  "operator.searchHint": "Name oder Registernummer",
   "operator.name": "Organisation",
   "operator.register": "Register",
   "operator.licence": "Lizenz",

@@ -58,7 +58,7 @@ export const operatorEn = {
   "operator.filter_inactive": "Inactive",
   "operator.filter_waiting": "To confirm",
   "operator.search": "Search organisations",
-  "operator.searchHint": "Name, register number or id",
+  "operator.searchHint": "Name or register number",
   "operator.name": "Organisation",
   "operator.register": "Register",
   "operator.licence": "Licence",
