@@ -16,6 +16,7 @@ type DemoWorkflow = {
   url: string;
   email: string;
   phone: string | null;
+  certificate_password: string | null;
 };
 
 /** What `demo.json` says (decisions.md §1). */
