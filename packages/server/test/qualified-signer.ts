@@ -1,9 +1,7 @@
 /** People who were met: each with a qualified certificate, whose key opens with their password only. */
 import { formPdf } from "../../../fixtures/documents.ts";
-import { codeIn, nextMessage, saysReference } from "../../../fixtures/inbox.ts";
-import { type Answer, confirmFiles, type SignerClient } from "../../../fixtures/signer-client.ts";
+import { type Answer, confirmFiles, receiveQualifiedCode, type SignerClient } from "../../../fixtures/signer-client.ts";
 import { certifyDemoPerson } from "../rooms/certificates/certificates.ts";
-import { challengeOf } from "./code-signer.ts";
 import { freshPhone, logIn, type Sent, send } from "./sent-workflow.ts";
 import type { RunningSandbox } from "./start-sandbox.ts";
 import type { TestServer } from "./test-server.ts";
@@ -60,11 +58,7 @@ type Receiving = { readonly client: SignerClient; readonly met: Pick<Met, "phone
 
 /** Asks for a code by text message and reads it from the phone that was registered. @throws with the answer when none is sent */
 export async function receiveQualified(sandbox: RunningSandbox, { client, met }: Receiving) {
-  const answer = await client.call("POST", "auth/getSMSQualified", { workflow: { gtcChecked: true } });
-  if (!answer.success) throw new Error(JSON.stringify(answer));
-  const { id, reference } = challengeOf(answer);
-  const about = saysReference(reference);
-  return { auth_token: id, otp: codeIn(await nextMessage(sandbox.url, met.phone, { channel: "sms", about })) };
+  return await receiveQualifiedCode(sandbox.url, client, met);
 }
 
 /** Calls signNowQes2Fa. */
