@@ -77,7 +77,7 @@ export async function checkQualifiedCode(
   return { ok: true };
 }
 
-/** What `checkCode` says of a code under the signer's preparation; a right code of another one is wrong. */
+/** What `checkCode` says of a code under the signer's preparation; any other one beside its living code is wrong, also one that was used. */
 export async function checkPreparedCode(
   deps: SigningDeps,
   { preparation, codeHash }: Prepared,
@@ -86,7 +86,10 @@ export async function checkPreparedCode(
   const { authToken, otp, ip, userAgent } = typed;
   const of = codesOf("password-and-code", preparation.signerId);
   const checked = await checkCode(deps, { ...of, authToken, otp, ip, userAgent, stateHash: codeHash });
-  if (!checked.ok || checked.challengeId === preparation.challengeId) return checked;
+  const isOther = checked.ok
+    ? checked.challengeId !== preparation.challengeId
+    : checked.code === "OTP_EXPIRED" && (await isLivingCode(deps, preparation.challengeId));
+  if (!isOther) return checked;
   return { ok: false, code: "CHECK_SMS_PIN_WRONG" };
 }
 
