@@ -96,22 +96,27 @@ export async function checkPreparedCode(
 /** Where an act with a key is told why it has no place. */
 type PlaceDeps = Pick<SigningDeps, "onFault"> & { readonly signingModule: SigningModule };
 
-/** Does work in a place of the module. Without one it is SERVICE_ERROR, and nothing was used up: the same call may be made again. */
+/** Does work in a place of the module. Without one, or where its process is lost before anything was used up, it is SERVICE_ERROR: the same call may be made again. */
 export async function inPlace<Answer>(
   { signingModule, onFault }: PlaceDeps,
   actId: string,
   work: (place: ModulePlace) => Promise<Answer>,
 ): Promise<Answer | Refused> {
+  const unavailable = (what: string, fault: unknown): Refused => {
+    if (!(fault instanceof ModuleUnavailable)) throw fault;
+    onFault(livedFault(actId, what, fault));
+    return { ok: false, code: "SERVICE_ERROR" };
+  };
   let place: ModulePlace;
   try {
     place = await signingModule.take();
   } catch (fault) {
-    if (!(fault instanceof ModuleUnavailable)) throw fault;
-    onFault(livedFault(actId, "a place in the signing module", fault));
-    return { ok: false, code: "SERVICE_ERROR" };
+    return unavailable("a place in the signing module", fault);
   }
   try {
     return await work(place);
+  } catch (fault) {
+    return unavailable("the signing module", fault);
   } finally {
     place.leave();
   }
