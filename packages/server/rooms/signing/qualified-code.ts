@@ -17,6 +17,7 @@ import { tryPassword } from "../password-keys/password-keys.ts";
 import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
 import { codesOf } from "./authorise-signing.ts";
 import { chosenCredential } from "./choose-credential.ts";
+import { inTurn } from "./key-turns.ts";
 import { codeStateHash } from "./preparation.ts";
 import { type FoundPreparation, readLivingPreparation, saveChecked } from "./preparation-store.ts";
 import { stateNow } from "./prepare-qualified.ts";
@@ -136,10 +137,12 @@ export async function checkPassword(
   const { actId, challengeId, checked } = prepared.preparation;
   if (checked?.sessionId !== sessionId || !(await isLivingCode(deps, challengeId))) return wrong;
   const { keyId } = prepared.credential;
-  const tried = await inPlace(deps, actId, async (place) => await tryPassword(deps, place, { keyId, password }));
+  const { workflowId, signerId } = context.signer;
+  const tried = await inTurn(signerId, () =>
+    inPlace(deps, actId, async (place) => await tryPassword(deps, place, { keyId, password })),
+  );
   if (typeof tried !== "string") return tried;
   if (tried === "right") return { ok: true };
-  const { workflowId, signerId } = context.signer;
   await recordEvent(deps.db, {
     at: deps.clock.now(),
     type: "signing.password-wrong",

@@ -29,6 +29,7 @@ import {
 } from "./authorise-signing.ts";
 import { readCertificate } from "./check-token.ts";
 import { releaseHolds, retakeHolds } from "./holds.ts";
+import { inTurn } from "./key-turns.ts";
 import { attributesToSign, sha256Of } from "./preparation.ts";
 import { endPreparation, readPreparation, saveBurnt } from "./preparation-store.ts";
 import { checkPreparedCode, inPlace, type Prepared, readPrepared, wrong } from "./qualified-code.ts";
@@ -55,7 +56,7 @@ type Refused = { readonly ok: false; readonly code: ErrorCode };
 
 /** Signs for one signer. The same call again, at once or later, gets the same act. Where it is SERVICE_ERROR, nothing was used up. */
 export async function signQualified(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<SigningAnswer> {
-  const authorised = await oneAtATime(call.signerId, async () => {
+  const authorised = await inTurn(call.signerId, async (): Promise<Authorised> => {
     const earlier = await findEarlier(deps, call);
     if (earlier !== null) return earlier;
     const acted = await act(deps, call);
@@ -63,20 +64,6 @@ export async function signQualified(deps: QualifiedSigningDeps, call: QualifiedC
     return acted.ok ? acted : ((await findEarlier(deps, call)) ?? acted);
   });
   return authorised.ok ? await carryOut(deps, { ...authorised, signerId: call.signerId }) : authorised;
-}
-
-/** Calls of one signer in this process go one after the other, so that fifty of them take one place. */
-const turns = new Map<string, Promise<unknown>>();
-async function oneAtATime<T>(signerId: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(signerId) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  const settled = mine.catch(() => {});
-  turns.set(signerId, settled);
-  try {
-    return await mine;
-  } finally {
-    if (turns.get(signerId) === settled) turns.delete(signerId);
-  }
 }
 
 async function act(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<Authorised> {
