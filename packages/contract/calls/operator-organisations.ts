@@ -9,6 +9,7 @@ import { peoplePage, personFilters, personView } from "./people.ts";
 
 const count = z.number().int();
 const organisationParam = z.object({ id: z.string().describe("The organisation's id.") });
+const personParam = z.object({ id: z.string().describe("The person's id.") });
 
 export const organisationLine = z
   .object({
@@ -200,7 +201,19 @@ export const setPersonActive = call({
   summary: "Disable or enable a person of an organisation",
   description:
     "A disabled person is logged out at once, is told by mail, and may not log in until they are enabled: USER_NOT_ACTIV. The last administrator too.",
-  params: z.object({ id: z.string().describe("The person's id.") }),
+  params: personParam,
   body: z.object({ active: z.boolean().describe("Whether they may log in.") }),
+  response: personView,
+});
+
+export const removePersonFactor = call({
+  name: "removePersonFactor",
+  method: "DELETE",
+  path: "/api/operator/people/:id/factor",
+  caller: "operator",
+  summary: "Remove the second factor of a person who lost it",
+  description:
+    "App, recovery codes, passkeys and the login at a provider. The person is logged out at once, is told by mail, and logs in with the password alone. Where there is none: NO_SECOND_FACTOR.",
+  params: personParam,
   response: personView,
 });

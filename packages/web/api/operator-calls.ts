@@ -12,6 +12,7 @@ import type {
   operatorOrganisation,
   operatorOrganisations,
   operatorPeople,
+  removePersonFactor,
   setOrganisationActive,
   setPersonActive,
 } from "@siegel/contract/calls/operator-organisations.ts";
@@ -40,6 +41,7 @@ type Contract = {
   changeOrganisationLicence: typeof changeOrganisationLicence;
   operatorPeople: typeof operatorPeople;
   setPersonActive: typeof setPersonActive;
+  removePersonFactor: typeof removePersonFactor;
   checkRegister: typeof checkRegister;
   confirmRegister: typeof confirmRegister;
   withdrawRegisterCheck: typeof withdrawRegisterCheck;
@@ -70,6 +72,7 @@ export const operatorCallTable = {
   changeOrganisationLicence: { method: "PUT", path: "/api/operator/organisations/:id/licence" },
   operatorPeople: { method: "GET", path: "/api/operator/organisations/:id/people" },
   setPersonActive: { method: "PUT", path: "/api/operator/people/:id/active" },
+  removePersonFactor: { method: "DELETE", path: "/api/operator/people/:id/factor" },
   checkRegister: { method: "PUT", path: "/api/operator/organisations/:id/register" },
   confirmRegister: { method: "POST", path: "/api/operator/organisations/:id/register/confirm" },
   withdrawRegisterCheck: { method: "DELETE", path: "/api/operator/organisations/:id/register/check" },

@@ -152,6 +152,9 @@ const pages = {
   "operator.people": "Personen",
   "operator.nobody": "Hier hat noch niemand einen Zugang.",
   "operator.nobodyFound": "Niemand passt zu dieser Suche.",
+  "operator.removeFactorName": "Zweiten Faktor von {name} entfernen",
+  "operator.removeFactorLead":
+    "Nur, wenn Sie sicher sind, wer Sie darum bittet. Die Person meldet sich dann mit dem Passwort allein an, wird überall abgemeldet und bekommt eine E-Mail.",
   "operator.disableName": "{name} abschalten",
   "operator.enableName": "{name} wieder einschalten",
   "operator.disableTitle": "{name} abschalten?",

@@ -147,6 +147,9 @@ export const operatorEn = {
   "operator.people": "People",
   "operator.nobody": "No one has an account here yet.",
   "operator.nobodyFound": "No one matches this search.",
+  "operator.removeFactorName": "Remove the second factor of {name}",
+  "operator.removeFactorLead":
+    "Only if you are sure who asks you for it. They log in with the password alone then, are logged out everywhere and get an e-mail.",
   "operator.disableName": "Switch off {name}",
   "operator.enableName": "Switch on again: {name}",
   "operator.disableTitle": "Switch off {name}?",

@@ -7,6 +7,7 @@ import { AskDialog } from "../frame/ask-dialog.tsx";
 import { Loading } from "../frame/loading.tsx";
 import { spacedPhone } from "../frame/phone.ts";
 import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
+import { useLanguage } from "../i18n/language.ts";
 import { Fault } from "../ui/fault.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { MainButton } from "../ui/main-button.tsx";
@@ -98,6 +99,7 @@ type SheetProps = {
 
 function CaseSheet({ one, onResent, onEnded }: SheetProps): JSX.Element {
   const t = useText();
+  const language = useLanguage();
   const { birthdate, document_kind, document_number, document_valid_until, document_issuer } = one;
   const document = t("cases.documentLine", {
     kind: t(`cases.kind_${document_kind}`),
@@ -108,7 +110,10 @@ function CaseSheet({ one, onResent, onEnded }: SheetProps): JSX.Element {
     [t("cases.name"), `${one.first_name} ${one.last_name}`],
     ...(one.organisation === null ? [] : [[t("cases.organisation"), one.organisation] as const]),
     [t("cases.birthdate"), dayOf(birthdate)],
-    [t("cases.nationality"), one.nationality],
+    [
+      t("cases.nationality"),
+      new Intl.DisplayNames(language, { type: "region" }).of(one.nationality) ?? one.nationality,
+    ],
     [t("cases.email"), one.email],
     [t("cases.phone"), spacedPhone(one.phone)],
     [t("cases.document"), document],

@@ -37,7 +37,7 @@ export function DeskFrame({ operator, at, children }: Props): JSX.Element {
       mastEnd={<Who operator={operator} />}
       sessionEnd={<SessionEnd of={session} />}
     >
-      <nav className="sections" aria-label={t("admin.sections")}>
+      <nav className="sections desk-sections" aria-label={t("admin.sections")}>
         <div className="seg">
           {deskSections.map((section) => (
             <Link

@@ -95,7 +95,7 @@ function NewCaseForm({ first }: { readonly first: CaseDraft }): JSX.Element {
     await navigate({ to: "/operator/$", params: { _splat: restOfCase(answer.data.case_id) } });
   }
   return (
-    <form className="sheet" ref={form} noValidate onSubmit={(event) => void save(event)}>
+    <form className="sheet desk-form" ref={form} noValidate onSubmit={(event) => void save(event)}>
       <CasePurpose
         draft={draft}
         fault={shown?.organization_id === undefined ? null : t(shown.organization_id)}

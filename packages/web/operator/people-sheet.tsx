@@ -9,12 +9,14 @@ import { useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
 import { DeskFault } from "./desk-fault.tsx";
 
-/** The people of an organisation: who may log in, and the switch. */
+type Asks = { readonly kind: "switch" | "factor"; readonly of: PersonView };
+
+/** The people of an organisation: who may log in, the switch, and the way out for who lost their second factor. */
 export function PeopleSheet({ id }: { readonly id: string }): JSX.Element {
   const t = useText();
   const client = useQueryClient();
   const [typed, setTyped] = useState("");
-  const [asks, setAsks] = useState<PersonView | null>(null);
+  const [asks, setAsks] = useState<Asks | null>(null);
   const search = useSearch(typed);
   const list = useInfiniteQuery({
     queryKey: ["desk", "people", id, search],
@@ -46,7 +48,7 @@ export function PeopleSheet({ id }: { readonly id: string }): JSX.Element {
       {people.length > 0 && (
         <ul className="part parts">
           {people.map((person) => (
-            <Person key={person.user_id} person={person} onAsk={() => setAsks(person)} />
+            <Person key={person.user_id} person={person} onAsk={(kind) => setAsks({ kind, of: person })} />
           ))}
         </ul>
       )}
@@ -59,8 +61,8 @@ export function PeopleSheet({ id }: { readonly id: string }): JSX.Element {
         />
       )}
       {asks !== null && (
-        <SwitchDialog
-          person={asks}
+        <PersonDialog
+          asks={asks}
           onClose={() => setAsks(null)}
           onDone={() => {
             setAsks(null);
@@ -74,9 +76,11 @@ export function PeopleSheet({ id }: { readonly id: string }): JSX.Element {
 
 const nameOf = ({ first_name, last_name, email }: PersonView): string => `${first_name} ${last_name}`.trim() || email;
 
-function Person({ person, onAsk }: { readonly person: PersonView; readonly onAsk: () => void }): JSX.Element {
+type PersonProps = { readonly person: PersonView; readonly onAsk: (kind: Asks["kind"]) => void };
+
+function Person({ person, onAsk }: PersonProps): JSX.Element {
   const t = useText();
-  const { state, email } = person;
+  const { state, email, second_factor } = person;
   const name = nameOf(person);
   const canSwitch = state === "active" || state === "disabled";
   return (
@@ -85,17 +89,27 @@ function Person({ person, onAsk }: { readonly person: PersonView; readonly onAsk
         <b className="block">{name}</b>
         {name !== email && <span className="small muted">{email}</span>}
       </span>
-      <span className="desk-row">
+      <span className="row wrap gap-3">
         <span className={state === "active" ? "state ok" : "state"}>
           <Icon name={state === "active" ? "done" : state === "disabled" ? "barred" : "open"} />
           {t(`users.filter_${state}`)}
         </span>
+        {second_factor !== "none" && (
+          <button
+            className="btn btn-sm btn-side"
+            type="button"
+            aria-label={t("operator.removeFactorName", { name })}
+            onClick={() => onAsk("factor")}
+          >
+            {t("users.removeFactor")}
+          </button>
+        )}
         {canSwitch && (
           <button
             className="btn btn-sm btn-side"
             type="button"
             aria-label={t(state === "active" ? "operator.disableName" : "operator.enableName", { name })}
-            onClick={onAsk}
+            onClick={() => onAsk("switch")}
           >
             {t(state === "active" ? "users.disable" : "users.enable")}
           </button>
@@ -105,21 +119,33 @@ function Person({ person, onAsk }: { readonly person: PersonView; readonly onAsk
   );
 }
 
-type SwitchProps = { readonly person: PersonView; readonly onDone: () => void; readonly onClose: () => void };
+type DialogProps = { readonly asks: Asks; readonly onDone: () => void; readonly onClose: () => void };
 
-function SwitchDialog({ person, onDone, onClose }: SwitchProps): JSX.Element {
+function PersonDialog({ asks: { kind, of }, onDone, onClose }: DialogProps): JSX.Element {
   const t = useText();
-  const name = nameOf(person);
-  const active = person.state === "active";
+  const name = nameOf(of);
+  const params = { id: of.user_id };
+  const then = { onDone, onCancel: onClose };
+  if (kind === "factor")
+    return (
+      <AskDialog
+        title={t("users.removeFactorTitle", { name })}
+        lead={t("operator.removeFactorLead")}
+        act={t("operator.removePerson")}
+        danger
+        send={() => callDesk("removePersonFactor", { params })}
+        {...then}
+      />
+    );
+  const active = of.state === "active";
   return (
     <AskDialog
       title={t(active ? "operator.disableTitle" : "operator.enableTitle", { name })}
       lead={t(active ? "operator.disableLead" : "operator.enableLead")}
       act={t(active ? "users.disable" : "users.enable")}
       danger={active}
-      send={() => callDesk("setPersonActive", { params: { id: person.user_id }, body: { active: !active } })}
-      onDone={onDone}
-      onCancel={onClose}
+      send={() => callDesk("setPersonActive", { params, body: { active: !active } })}
+      {...then}
     />
   );
 }

@@ -21,6 +21,8 @@ const rows: Readonly<Record<string, Row>> = {
   "PUT /api/operator/organisations/{id}/licence": { body: { limits: { qes: 5 } } },
   "GET /api/operator/organisations/{id}/people": {},
   "PUT /api/operator/people/{id}/active": { body: { active: true } },
+  // Nothing is set up that could be removed.
+  "DELETE /api/operator/people/{id}/factor": { status: 409 },
   "PUT /api/operator/organisations/{id}/register": {
     body: {
       legal_name: "Nordlicht Robotics GmbH",

@@ -5,7 +5,7 @@ import type {
   OrganisationPage,
 } from "@siegel/contract/calls/operator-organisations.ts";
 import type { RegisterView } from "@siegel/contract/calls/operator-register.ts";
-import type { OrganisationId } from "@siegel/contract/ids.ts";
+import type { AdministratorId, OrganisationId } from "@siegel/contract/ids.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
 import { createToken } from "../../rooms/accounts/accounts.ts";
@@ -189,6 +189,25 @@ describe("what an operator changes of an organisation", () => {
     expect((await logInAs(server, account)).answer.status).toBe(200);
   });
 
+  it("a second factor that a person lost: they are logged out, and the password alone lets them in", async () => {
+    const { cookie } = await logInAs(server, account);
+    await server.deps.db
+      .insertInto("administrator_totp")
+      .values({
+        administrator_id: account.id as AdministratorId,
+        secret_sealed: Buffer.from("sealed"),
+        since: server.clock.now(),
+      })
+      .execute();
+    expect((await logInAs(server, account)).answer.body.code).toBe("SECOND_FACTOR_REQUIRED");
+    const removed = await call("DELETE", `people/${account.id}/factor`);
+    expect(removed.body.data).toMatchObject({ user_id: account.id, second_factor: "none" });
+    const told = await callApi("GET", `${server.url}/api/account/ownAccount`, { headers: { cookie } });
+    expect(told.body.code).toBe("SESSION_ENDED");
+    expect((await logInAs(server, account)).answer.status).toBe(200);
+    expect((await call("DELETE", `people/${account.id}/factor`)).body.code).toBe("NO_SECOND_FACTOR");
+  });
+
   it("[A-125] whether it is active: people and keys are told ORGANIZATION_INACTIVE, and all goes on after", async () => {
     const off = await call("PUT", `${own()}/active`, { active: false, reason: "Vertrag gekündigt." });
     expect(off.body.data).toMatchObject({ active: false });
@@ -207,6 +226,7 @@ describe("what an operator changes of an organisation", () => {
       ...["organisation.register-checked", "organisation.register-checked", "organisation.register-confirmed"],
       ...["organisation.register-checked", "organisation.register-withdrawn"],
       ...["licence.changed", "licence.changed", "administrator.disabled", "administrator.enabled"],
+      "administrator.factor-removed",
       ...["organisation.deactivated", "organisation.activated"],
     ]);
     const confirmed = found.find(({ type }) => type === "organisation.register-confirmed");

@@ -7,6 +7,7 @@ import {
   operatorOrganisation,
   operatorOrganisations,
   operatorPeople,
+  removePersonFactor,
   setOrganisationActive,
   setPersonActive,
 } from "@siegel/contract/calls/operator-organisations.ts";
@@ -22,7 +23,12 @@ import {
   listForDesk,
   readDeskOrganisation,
 } from "../../rooms/accounts/accounts.ts";
-import { countPeople, listPeople, setActiveByOperator } from "../../rooms/administrators/administrators.ts";
+import {
+  countPeople,
+  listPeople,
+  resetFactorByOperator,
+  setActiveByOperator,
+} from "../../rooms/administrators/administrators.ts";
 import { changeLicence, type OperatorRefusal, switchOrganisation } from "../../rooms/leaving/leaving.ts";
 import { healthOutcomes } from "../wire/health-outcomes.ts";
 import { maintenanceEnd } from "../wire/maintenance.ts";
@@ -78,6 +84,11 @@ export function operatorOrganisationRoutes(app: FastifyInstance, deps: ServerDep
   serveOperatorCall(app, { deps, call: setPersonActive }, async (request) => {
     const { params, body } = request;
     const done = await setActiveByOperator(deps, actorOf(request), { id: params.id, active: body.active });
+    return done.ok ? { ok: true, data: personView(done.person, deps.clock.now()) } : done;
+  });
+
+  serveOperatorCall(app, { deps, call: removePersonFactor }, async (request) => {
+    const done = await resetFactorByOperator(deps, actorOf(request), request.params.id);
     return done.ok ? { ok: true, data: personView(done.person, deps.clock.now()) } : done;
   });
 }

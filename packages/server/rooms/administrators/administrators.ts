@@ -54,7 +54,7 @@ export {
 export { type PasswordLogin, passwordLoginOf, setPasswordLogin, turnPasswordsOn } from "./password-login.ts";
 export { countByState, type Person } from "./people-store.ts";
 export { joinOrganisation, type Registering, registerOrganisation } from "./register.ts";
-export { resetFactor } from "./reset-factor.ts";
+export { resetFactor, resetFactorByOperator } from "./reset-factor.ts";
 export { resetPassword } from "./reset-password.ts";
 export { confirmTotp, removeFactorOf, removeTotp, renewRecoveryCodes, startTotp } from "./second-factor.ts";
 export { type AdministratorSession, findSession, logOut, stayLoggedIn } from "./sessions.ts";

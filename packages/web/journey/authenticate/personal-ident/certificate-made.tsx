@@ -1,6 +1,6 @@
 import type { MadeCertificate } from "@siegel/contract/calls/personal-ident.ts";
 import { momentText } from "@siegel/contract/moment.ts";
-import type { JSX } from "react";
+import { Fragment, type JSX } from "react";
 import { PublicLink } from "../../../frame/public-link.tsx";
 import { useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
@@ -16,7 +16,7 @@ export function CertificateMade({ certificate }: { readonly certificate: MadeCer
   const facts = [
     [t("personalIdent.issuedTo"), `${first_name} ${last_name}`, ""],
     ...(organisation === null ? [] : [[t("personalIdent.sealFor"), organisation, ""] as const]),
-    [t("personalIdent.serial"), serial_number.match(/.{1,2}/g)?.join(":") ?? serial_number, "mono"],
+    [t("personalIdent.serial"), serial_number.replace(/..(?=.)/g, "$&:"), "mono"],
     [t("personalIdent.until"), momentText(new Date(not_after), { language }).split(",")[0] ?? "", "num"],
     [t("personalIdent.codes"), masked_phone, "num"],
   ] as const;
@@ -39,7 +39,7 @@ export function CertificateMade({ certificate }: { readonly certificate: MadeCer
             {facts.map(([name, value, look]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd className={look}>{value}</dd>
+                <dd className={look}>{look === "mono" ? <Breaking text={value} /> : value}</dd>
               </div>
             ))}
           </dl>
@@ -63,3 +63,16 @@ export function CertificateMade({ certificate }: { readonly certificate: MadeCer
     </div>
   );
 }
+
+/** A long number that goes on in the next line after a colon, not before one. */
+const Breaking = ({ text }: { readonly text: string }): JSX.Element => (
+  <>
+    {text.split(/(?<=:)/).map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </>
+);

@@ -3,7 +3,6 @@ import { momentText } from "@siegel/contract/moment.ts";
 import { type FormEvent, type JSX, useRef, useState } from "react";
 import { isLost, type Refusal } from "../../../api/answer.ts";
 import { callIdent } from "../../../api/ident-client.ts";
-import { notify } from "../../../api/notices.ts";
 import { PageHead } from "../../../frame/page-head.tsx";
 import { type ActRefusal, triesLeftOf } from "../../../frame/run-to-the-end.ts";
 import { TermsBox } from "../../../frame/terms-box.tsx";
@@ -56,10 +55,7 @@ export function IdentForm({ secret, ident, code, onResend, onMade, onGone }: Pro
     setFault(null);
     const answer = await send();
     setBusy(false);
-    if (answer.ok) {
-      notify("success", "CREATE_CERTIFICATE_SUCCESS");
-      return onMade(answer.data);
-    }
+    if (answer.ok) return onMade(answer.data);
     if (answer.code === "NO_IDENTIFICATION_FOUND") return onGone(answer);
     const refusal = { code: answer.code, triesLeft: triesLeftOf(answer.messages) };
     setFault(refusal);

@@ -1,6 +1,6 @@
 import type { IdentCode } from "@siegel/contract/calls/personal-ident.ts";
 import { useEffect, useRef, useState } from "react";
-import { mayPass, type Refusal } from "../../../api/answer.ts";
+import { isLost, type Refusal } from "../../../api/answer.ts";
 import { callIdent } from "../../../api/ident-client.ts";
 import type { LiveChallenge } from "../stored-challenge.ts";
 import type { ChallengeState } from "../use-challenge.ts";
@@ -33,7 +33,8 @@ export function useIdentCode(
         away: null,
       });
     if (answer.code === "NO_IDENTIFICATION_FOUND") return onRefused(answer);
-    if (!again && !mayPass(answer)) return onRefused(answer);
+    // Without an answer nobody knows whether the link works: it is asked again here.
+    if (!again && !isLost(answer)) return onRefused(answer);
     const retryAtMs = Date.now() + (answer.retryAfterSeconds ?? retry_after_refusal_s) * 1_000;
     setState(({ ident, code }) => ({
       ident,
