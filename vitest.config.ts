@@ -33,9 +33,9 @@ const slow = [
 const landing = [
   "packages/server/cli/siegel.test.ts",
   "packages/server/adapters/workers/document-workers.test.ts",
-  "packages/server/http/signer/heavy-page.test.ts",
+  "packages/server/http/signer/{heavy-page,qualified-memory}.test.ts",
   "packages/server/http/sender/{intake-turns,many-workflows}.test.ts",
-  "packages/server/rooms/signing/{crash-before-a-query,failing-closed}.test.ts",
+  "packages/server/rooms/signing/{crash-before-a-query,failing-closed,killed-qualified}.test.ts",
   "packages/server/rooms/intake/intake-limits.test.ts",
   "packages/server/rooms/evidence/report-structure.test.ts",
   "e2e/faults/!(races).test.ts",
@@ -51,7 +51,7 @@ const asked = process.env.SIEGEL_TESTS || "everyday";
 const shortened = [
   "interop/placing.test.ts",
   "packages/kernel/repair/hostile.test.ts",
-  "packages/server/rooms/signing/crash-before-a-query.test.ts",
+  "packages/server/rooms/signing/{crash-before-a-query,killed-qualified}.test.ts",
   "e2e/pages/{accessibility,mails}.test.ts",
   "e2e/faults/{providers,races}.test.ts",
   "e2e/who-signs.test.ts",

@@ -4,18 +4,20 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import pg from "pg";
 import { freePort } from "../packages/server/adapters/database/embedded-postgres.ts";
 import { postgresFolder, postgresUrl, readPidFile } from "../packages/server/adapters/database/postgres-folder.ts";
 
 /** One workflow of the demo seed (decisions.md §1). */
 type DemoWorkflow = {
-  signer_type: string;
+  signer_type: SignerType;
   workflow_id: string;
   signer_id: string;
   url: string;
   email: string;
   phone: string | null;
+  certificate_password: string | null;
 };
 
 /** What `demo.json` says (decisions.md §1). */

@@ -55,8 +55,12 @@ function typeInto(folder: string, commands: string, { strict = false } = {}) {
 
 describe("starting", () => {
   it("prints a link for each signer type that works, the key and the inbox", () => {
-    expect(one.demo.workflows.map((w) => w.signer_type).toSorted()).toEqual(["a_seal", "a_signature", "s_signature"]);
-    for (const { url } of one.demo.workflows) expect(one.printed()).toContain(url);
+    const types = ["s_signature", "a_signature", "a_seal", "q_signature", "q_seal", "q_signature", "q_seal"];
+    expect(one.demo.workflows.map((w) => w.signer_type)).toEqual(types);
+    for (const { url, certificate_password } of one.demo.workflows) {
+      expect(one.printed()).toContain(url);
+      expect(one.printed()).toContain(certificate_password ?? "");
+    }
     expect(one.printed()).toContain(one.demo.apiKey);
     expect(one.printed()).toContain(one.demo.sandboxUrl);
   });

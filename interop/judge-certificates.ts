@@ -45,6 +45,9 @@ export function judgeCertificates(
     })),
   ];
   const remarks = things.flatMap(({ name, findings }) => wrongOf(findings()).map((wrong) => `${name}: ${wrong}`));
+  const qualified = certificates.filter((_, i) => qcStatementsIn(join(folder, `${i}.pem`)) !== null);
+  if (qualified.length !== 2)
+    throw new Error(`${qualified.length} qualified certificates instead of a person's and a seal's`);
   const [first] = certificates;
   if (first === undefined || lists.length === 0 || answers.length === 0)
     throw new Error("a certificate, a list or an answer is missing: there is nothing to judge");
@@ -63,7 +66,12 @@ const wrongOf = (findings: readonly Finding[]): readonly string[] =>
 
 function aboutCertificate(path: string, certificate: X509Certificate): readonly Finding[] {
   writeFileSync(path, certificate.toString());
-  return [...zlintOn(path), ...pkilintOn("lint_pkix_cert", path), ...etsiOn(path, certificate)];
+  return [
+    ...zlintOn(path),
+    ...pkilintOn("lint_pkix_cert", path),
+    ...etsiOn(path, certificate),
+    ...aboutQualified(path, certificate),
+  ];
 }
 
 /** What a signer holds, person or organisation, also meets ETSI's profile for it (EN 319 412-2, 412-3 under NCP). */
@@ -72,6 +80,33 @@ function etsiOn(path: string, certificate: X509Certificate): readonly Finding[] 
   if (certificate.ca || certificate.keyUsage !== undefined) return [];
   const kind = /(^|\n)GN=/.test(certificate.subject) ? "NATURAL" : "LEGAL";
   return pkilintOn("lint_etsi_cert", path, "-t", `NCP-${kind}-PERSON-CERTIFICATE`);
+}
+
+/** QcCompliance and QcSSCD (EN 319 412-5 §4.2.1, §4.2.2), as they stand in DER. */
+const claims = ["060604008e460101", "060604008e460104"];
+const day_ms = 24 * 3_600_000;
+/** Years of 365 days, and it begins some minutes before it is issued. */
+const life_ms = { shortest: 5 * 365 * day_ms, longest: (5 * 365 + 2) * day_ms };
+
+/** The QCStatements of a certificate (PEM) in hexadecimal digits, as OpenSSL finds them; null where it has none, or it is a CA's. */
+function qcStatementsIn(path: string): string | null {
+  const printed = runTool("openssl", "asn1parse", "-in", path).out;
+  if (/:X509v3 Basic Constraints\s[^\n]*\n[^\n]*BOOLEAN[^\n]*\n[^\n]*DUMP\]:30030101FF/.test(printed)) return null;
+  return /:qcStatements\s*\n[^\n]*DUMP\]:([0-9A-F]+)/.exec(printed)?.[1]?.toLowerCase() ?? null;
+}
+
+/** Proves [S-189], [T-025]. A qualified certificate lives five years; a development hierarchy's does not claim what only a trusted list may say. */
+function aboutQualified(path: string, certificate: X509Certificate): readonly Finding[] {
+  const statements = qcStatementsIn(path);
+  if (statements === null) return [];
+  const life = Date.parse(certificate.validTo) - Date.parse(certificate.validFrom);
+  const isRight = life >= life_ms.shortest && life <= life_ms.longest;
+  return [
+    ...(isRight ? [] : [{ what: "qualified", details: `it lives ${life} ms` }]),
+    ...claims
+      .filter((oid) => statements.includes(oid))
+      .map((oid) => ({ what: "qualified", details: `it claims ${oid}` })),
+  ];
 }
 
 function aboutList(path: string): readonly Finding[] {

@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { hasCorpus } from "../fixtures/corpus.ts";
 import { ToolMissing } from "../fixtures/outside-tool.ts";
 import { useSameFonts } from "../fixtures/same-fonts.ts";
+import { hasSoftToken } from "../packages/server/test/soft-token.ts";
 import { makeCertifiedFiles } from "./certified-files.ts";
 import { makeControls } from "./control.ts";
 import { makeFreshFiles } from "./fresh-files.ts";
@@ -28,7 +29,7 @@ import { pyhankoJudge } from "./judge-pyhanko.ts";
 import { ask, type CorpusJudgement, type Judge, type Outcome, type Subject } from "./judgement.ts";
 import { chainVerify, cmsVerify, ocspVerify, pdfsig, qpdfCheck, timestampVerify } from "./judges-of-files.ts";
 import { makeProducerFiles } from "./producer-files.ts";
-import { makeProductFiles } from "./product-files.ts";
+import { makeProductFiles, publishedLists } from "./product-files.ts";
 import { parseAllowedSkips } from "./skips.ts";
 import { makeSigner, type Signer } from "./take-and-sign.ts";
 
@@ -41,6 +42,8 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 useSameFonts(join(out, "fonts"));
 
+const skips = new Map<string, string>();
+
 const isWanted = (what: string): boolean => options.only === undefined || options.only === what;
 const products = isWanted("product") || isWanted("certificates") ? await makeProductFiles(join(out, "product")) : [];
 const subjects: readonly Subject[] = [
@@ -48,6 +51,7 @@ const subjects: readonly Subject[] = [
   ...(isWanted("certified") ? await makeCertifiedFiles(join(out, "certified")) : []),
   ...(isWanted("product") ? products : []),
 ];
+if (products.length > 0 && !hasSoftToken) skips.set("SoftHSM2", "SoftHSM2 or pkcs11js is not installed");
 const [first] = subjects;
 const groups = manyFiles().filter(
   ({ name, isShort }) => isWanted(name) && (isShort === true || options.short !== true),
@@ -65,7 +69,6 @@ const columns: readonly Judge[] = [
 ];
 const width = Math.max(0, ...subjects.map((subject) => subject.name.length));
 const remarks: string[] = [];
-const skips = new Map<string, string>();
 const count = { passed: 0, failed: 0 };
 
 print(["".padEnd(width), ...columns.map((judge) => judge.name)].join("  "));
@@ -140,7 +143,7 @@ function manyFiles(): readonly Group[] {
         judgeCertificates(
           folder,
           products,
-          ["root-1.crl", "issuing-1.crl"].map((name) => join(out, "product", name)),
+          publishedLists.map((name) => join(out, "product", name)),
         ),
     },
     {

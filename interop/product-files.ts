@@ -3,11 +3,16 @@ import { X509Certificate } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PlacedField } from "@siegel/contract/calls/sending.ts";
+import { workflowReport } from "@siegel/contract/calls/workflow-report.ts";
 import type { Mark } from "@siegel/contract/limits.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { manyPagesPdf, onePagePdf } from "../e2e/pdf.ts";
 import { type Product, startProduct } from "../e2e/product.ts";
-import { download, person, send } from "../e2e/sender.ts";
-import { signThrough } from "../fixtures/signer-client.ts";
+import { call, download, person, send } from "../e2e/sender.ts";
+import { type Factors, signQualifiedThrough, signThrough } from "../fixtures/signer-client.ts";
+import type { TokenPlace } from "../packages/server/adapters/trust/module-language.ts";
+import { makeTokenKey } from "../packages/server/adapters/trust/token-key.ts";
+import { hasSoftToken, makeSoftToken } from "../packages/server/test/soft-token.ts";
 import { certificatesIn, cutSignatures } from "./extract.ts";
 import type { Subject } from "./judgement.ts";
 
@@ -27,30 +32,53 @@ const walks: readonly Walk[] = [
   { name: "one of each", types: ["s_signature", "a_signature", "a_seal"] },
   { name: "two on a page of their own", types: ["s_signature", "a_signature"], mark: "page" },
   { name: "two, invisible", types: ["s_signature", "a_signature"], mark: "none" },
+  { name: "q_signature, its key under a token's", types: ["q_signature"] },
+  { name: "q_seal, its key under a token's", types: ["q_seal"] },
+  { name: "both of these", types: ["q_signature", "q_seal"] },
   { name: "two, three places each", types: ["s_signature", "a_signature"], places: 3 },
 ];
 
-/** Signs one workflow a walk, and keeps the revocation lists; a finished workflow is B-LTA. @throws when the product refuses or does not start */
+/** Revocation lists of the product, as they are named in its certificates. */
+export const publishedLists: readonly string[] = ["root-1.crl", "issuing-1.crl", "qualified-1.crl"];
+
+/**
+ * Signs one workflow a walk, and keeps the revocation lists; a finished workflow is B-LTA. Qualified signers' keys are under a key of
+ * SoftHSM2, where that is installed. @throws when the product refuses or does not start
+ */
 export async function makeProductFiles(folder: string): Promise<readonly Subject[]> {
-  const product = await startProduct();
+  const token = hasSoftToken ? makeSoftToken() : null;
+  const product = await startProduct(token === null ? {} : await tokenSettings(token.place));
   try {
     const subjects: Subject[] = [];
     for (const [index, walk] of walks.entries()) {
       subjects.push(await walkThrough(product, walk, join(folder, String(index))));
     }
-    for (const name of ["root-1.crl", "issuing-1.crl"])
-      writeFileSync(join(folder, name), await fetchPublished(product, `/pki/crl/${name}`));
+    for (const list of publishedLists)
+      writeFileSync(join(folder, list), await fetchPublished(product, `/pki/crl/${list}`));
     return subjects;
   } finally {
     await product.stop();
+    token?.remove();
   }
+}
+
+async function tokenSettings(place: TokenPlace): Promise<Record<string, string>> {
+  await makeTokenKey(place);
+  const { module, token, pin, key } = place;
+  return {
+    SIEGEL_PKCS11_MODULE: module,
+    SIEGEL_PKCS11_TOKEN: token,
+    SIEGEL_PKCS11_PIN: pin,
+    SIEGEL_PKCS11_KEY: key,
+  };
 }
 
 async function walkThrough(product: Product, walk: Walk, folder: string): Promise<Subject> {
   mkdirSync(folder, { recursive: true });
   const { places = 0, mark } = walk;
+  const met = await metPeople(product);
   const signers = walk.types.map((type, index) =>
-    person(type, places === 0 ? {} : { fields: fieldsOn(places, index) }),
+    person(type, { ...met.get(type)?.person, ...(places === 0 ? {} : { fields: fieldsOn(places, index) }) }),
   );
   const created = await send(
     product.demo,
@@ -60,7 +88,10 @@ async function walkThrough(product: Product, walk: Walk, folder: string): Promis
   );
   const sign = async (type: SignerType, index: number): Promise<void> => {
     const url = created.signers.find((signer) => signer.reference === signers[index]?.reference)?.url ?? "";
-    await signThrough(product.demo, url, type);
+    const factors = met.get(type)?.factors;
+    await (factors === undefined
+      ? signThrough(product.demo, url, type)
+      : signQualifiedThrough(product.demo, url, factors));
   };
   if (places > 0) await Promise.all(walk.types.map(sign));
   else for (const [index, type] of walk.types.entries()) await sign(type, index);
@@ -75,6 +106,25 @@ async function walkThrough(product: Product, walk: Walk, folder: string): Promis
   writeFileSync(subject.path, await download(product.demo, created));
   writeFileSync(subject.anchors, await fetchAnchors(product, subject));
   return subject;
+}
+
+type MetPerson = { readonly person: Parameters<typeof person>[1]; readonly factors: Factors };
+
+/** The people of the demo who have a qualified certificate, by what they make. */
+async function metPeople({ demo }: Product): Promise<ReadonlyMap<string, MetPerson>> {
+  const people = new Map<string, MetPerson>();
+  for (const { signer_type, workflow_id, email, phone, certificate_password: password } of demo.workflows) {
+    if (password === null || phone === null) continue;
+    const { data } = (await call(demo, "GET", `/api/v1/workflows/${workflow_id}`)).body;
+    const { signers } = workflowReport.parse(data);
+    const { first_name = "", last_name = "" } = signers[0] ?? {};
+    const organisation = isSeal(signer_type) ? { organisation: "Hafenwerk Wohnungsgenossenschaft eG" } : {};
+    people.set(signer_type, {
+      person: { first_name, last_name, email, ...organisation },
+      factors: { phone, password },
+    });
+  }
+  return people;
 }
 
 /** A place for the signature and one for initials on each page, beside those of the others. */

@@ -1,6 +1,7 @@
 /** Starts one process of a role and stops it in the opposite order: lock, database, wiring, demo, sandbox as the role says. */
 import { mkdirSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
+import { isQualified } from "@siegel/contract/signer-kind.ts";
 import { destination, type Logger, pino } from "pino";
 import { createDatabase, startPostgres } from "./adapters/database/embedded-postgres.ts";
 import { keepPostgres } from "./adapters/database/kept-postgres.ts";
@@ -198,11 +199,17 @@ const operatorLines = (
   `  ${email}   ${password}   app's secret ${totp_secret}`,
 ];
 
+const workflowLines = ({ signer_type, url, certificate_password }: DemoFacts["workflows"][number]): string[] => {
+  const line = `  ${signer_type.padEnd(12)} ${url}`;
+  if (certificate_password !== null) return [line, `${" ".repeat(15)}certificate's password: ${certificate_password}`];
+  return isQualified(signer_type) ? [`${line}   (still to identify)`] : [line];
+};
+
 function greeting(config: Config, demo: DemoFacts | null): string {
   const lines = [`Siegel is ready at ${config.publicUrl}`];
   if (demo) {
     lines.push("", "Sign as:");
-    for (const { signer_type, url } of demo.workflows) lines.push(`  ${signer_type.padEnd(12)} ${url}`);
+    for (const one of demo.workflows) lines.push(...workflowLines(one));
     if (demo.admin)
       lines.push("", `Administration ${config.publicUrl}/adminLogin`, `  ${demo.admin.email}   ${demo.admin.password}`);
     if (demo.operator) lines.push(...operatorLines(config, demo.operator));

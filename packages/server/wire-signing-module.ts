@@ -17,7 +17,7 @@ export function wireSigningModule({ token }: Config, masterKey: Uint8Array) {
     token === null ? { kind: "software", key: keyFor(masterKey, "password keys") } : { kind: "pkcs11", token };
   return {
     activationSecret,
-    signingModule: signingModule(moduleProcesses(entry, { activationSecret, keyEncryption }, token?.environment)),
+    signingModule: signingModule(moduleProcesses(entry, { activationSecret, keyEncryption }, token ?? {})),
   } satisfies Partial<ServerDeps>;
 }
 
@@ -39,7 +39,7 @@ export async function tokenFault({ token }: Pick<Config, "token">): Promise<stri
     moduleProcesses(
       entry,
       { activationSecret: systemRandom.bytes(32), keyEncryption: { kind: "pkcs11", token } },
-      token.environment,
+      token,
     ),
   );
   try {

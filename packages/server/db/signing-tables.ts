@@ -4,7 +4,7 @@ import type { SignerType } from "@siegel/contract/calls/workflow.ts";
 import type { FileId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { ColumnType, Generated } from "kysely";
 
-/** Why a preparation is good for nothing any more: a newer code, a wrong password, its signature, a process that died over it. */
+/** Why a preparation is good for nothing any more: a newer code, a wrong password, its signature, a process of ours that died over it. */
 export type PreparationEnd = "replaced" | "refused" | "signed" | "interrupted";
 
 /** Tables of the room `signing`. */

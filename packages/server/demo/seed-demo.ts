@@ -1,8 +1,7 @@
-/** What a newcomer finds: an organisation, an API key and one workflow for each signer type that works (decisions.md §1). */
+/** What a newcomer finds: an organisation, an API key and workflows of every signer type (decisions.md §1, §13). */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type SentWorkflow, sentWorkflow } from "@siegel/contract/calls/sending.ts";
-import type { SignerType } from "@siegel/contract/calls/workflow.ts";
+import { signerType } from "@siegel/contract/calls/workflow.ts";
 import type { OrganisationId } from "@siegel/contract/ids.ts";
 import { loginLink } from "@siegel/contract/login-link.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
@@ -10,18 +9,20 @@ import { z } from "zod";
 import type { ServerDeps } from "../deps.ts";
 import { type ApiToken, createToken, findToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import { hasAccount, makeAdministrator } from "../rooms/administrators/administrators.ts";
+import { certifyDemoPerson } from "../rooms/certificates/certificates.ts";
 import { addOperator } from "../rooms/operators/operators.ts";
-import { createWorkflow } from "../rooms/sending/sending.ts";
-import { demoDocument, places } from "./demo-document.ts";
+import { type DemoSigner, demoSigners, makeWorkflow } from "./demo-workflows.ts";
 
 const demoWorkflow = z.object({
-  signer_type: z.string(),
+  signer_type: signerType,
   workflow_id: z.string(),
   signer_id: z.string(),
   url: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
   password: z.string().nullable(),
+  /** What opens the signer's key; null: of a type without one, or still to identify. */
+  certificate_password: z.string().nullable().default(null),
 });
 
 const demoFacts = z.object({
@@ -42,23 +43,6 @@ const demoFacts = z.object({
 
 /** The facts of `demo.json`; areas that do not exist yet are null. */
 export type DemoFacts = z.infer<typeof demoFacts>;
-
-const types = ["s_signature", "a_signature", "a_seal"] as const satisfies readonly SignerType[];
-const persons = {
-  s_signature: { first_name: "Jonas", last_name: "Brandt", email: "jonas.brandt@example.org" },
-  a_signature: {
-    first_name: "Erika",
-    last_name: "Mustermann",
-    email: "erika.mustermann@example.org",
-    phone: "+4915123456789",
-  },
-  a_seal: {
-    first_name: "Frauke",
-    last_name: "Petersen",
-    email: "frauke.petersen@hafenwerk.example",
-    phone: "+4917612345678",
-  },
-} as const;
 
 /** Seeds once; later starts answer the same facts from the data folder. */
 export async function seedDemo(deps: ServerDeps): Promise<DemoFacts> {
@@ -106,7 +90,7 @@ async function makeFacts(deps: ServerDeps, organisationId: string): Promise<Demo
   const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "Demo" });
   const token: ApiToken = { tokenId, name: "Demo", organisationId };
   const workflows: DemoFacts["workflows"] = [];
-  for (const type of types) workflows.push(await makeWorkflow(deps, token, type));
+  for (const signer of demoSigners) workflows.push(await makeReady(deps, token, signer));
   const admin = await makeDemoAdministrator(deps, organisationId as OrganisationId);
   return { ...addresses(deps), apiKey, admin, operator: await makeDemoOperator(deps), workflows };
 }
@@ -139,62 +123,23 @@ async function makeDemoOperator(deps: ServerDeps): Promise<DemoFacts["operator"]
   return { email: operator.email, password, totp_secret: secret, recovery_codes: [...recoveryCodes] };
 }
 
-async function makeWorkflow(
+/** A workflow, and the certificate of a signer whom the demo calls met. */
+async function makeReady(
   deps: ServerDeps,
   token: ApiToken,
-  type: (typeof types)[number],
+  signer: DemoSigner,
 ): Promise<DemoFacts["workflows"][number]> {
-  const person = persons[type];
-  const sent = await requestFor(type);
-  const created = await createWorkflow(deps, { token, sent }, async () => undefined);
-  if (!created.ok) throw new Error(`the demo's workflow was refused: ${created.code} ${created.messages ?? ""}`);
-  const ids = { workflow_id: created.answer.workflowId, signer_id: created.answer.signers[0]?.signerId ?? "" };
-  const phone = "phone" in person ? person.phone : null;
-  return {
-    signer_type: type,
-    ...ids,
-    url: loginLink(deps.publicUrl, ids, false),
-    email: person.email,
-    phone,
-    password: null,
-  };
+  const certificate_password = signer.wasMet ? await certify(deps, signer, token.organisationId) : null;
+  const ids = await makeWorkflow(deps, token, signer);
+  const { type: signer_type, email, phone = null } = signer;
+  const url = loginLink(deps.publicUrl, ids, false);
+  return { signer_type, ...ids, url, email, phone, password: null, certificate_password };
 }
 
-async function requestFor(type: (typeof types)[number]): Promise<SentWorkflow> {
-  const title = type === "a_seal" ? "Nutzungsvertrag, Ausfertigung der Genossenschaft" : "Dauernutzungsvertrag";
-  const content = Buffer.from(await demoDocument(title, "lease", isSeal(type) ? "seal" : "sign")).toString("base64");
-  const attachments = type === "a_signature" ? await attachmentsOf(`${title}.pdf`) : [];
-  const document = `${title}.pdf`;
-  // Through the same schema as a sender's request: the demo cannot do what a sender could not.
-  return sentWorkflow.parse({
-    name: `${title} Speicherstraße 12`,
-    description: `Bitte lesen und ${isSeal(type) ? "siegeln" : "unterschreiben"} Sie den Vertrag. Den Ort können Sie eintragen, wenn Sie mögen.`,
-    initiator: { first_name: "Malte", last_name: "Sievers", email: "malte.sievers@hafenwerk.example" },
-    documents: [{ name: document, content }, ...attachments],
-    signers: [
-      {
-        reference: "mitglied",
-        type,
-        ...persons[type],
-        ...(type === "a_seal" ? { organisation: "Hafenwerk Wohnungsgenossenschaft eG" } : {}),
-        fields: [
-          { document, kind: "signature", page: 1, rect: [...places.signature] },
-          { document, kind: "text", page: 1, rect: [...places.place], name: "Ort", required: false },
-          ...attachments
-            .filter(({ sign = true }) => sign)
-            .map(({ name }) => ({ document: name, kind: "signature", page: 1, rect: [...places.signature] })),
-        ],
-      },
-    ],
-  });
-}
-
-/** § 4 of the lease names the protocol; it is signed with the lease, the rules of the house are shown. */
-async function attachmentsOf(lease: string): Promise<SentWorkflow["documents"]> {
-  const make = async (title: string, text: "protocol" | "houseRules") => ({
-    name: `${title}.pdf`,
-    content: Buffer.from(await demoDocument(title, text)).toString("base64"),
-    attachment_of: lease,
-  });
-  return [await make("Übergabeprotokoll", "protocol"), { ...(await make("Hausordnung", "houseRules")), sign: false }];
+async function certify(deps: ServerDeps, signer: DemoSigner, demoOrganisation: string): Promise<string> {
+  const { type, first_name: firstName, last_name: lastName, email, phone = "" } = signer;
+  const password = `Leuchtturm-${deps.random.digits(6)}!`;
+  const organisationId = isSeal(type) ? demoOrganisation : null;
+  await certifyDemoPerson(deps, { firstName, lastName, email, phone, organisationId, password });
+  return password;
 }

@@ -1,11 +1,7 @@
 /** People who were met: each with a qualified certificate, whose key opens with their password only. */
 import { formPdf } from "../../../fixtures/documents.ts";
-import { codeIn, nextMessage, saysReference } from "../../../fixtures/inbox.ts";
-import { type Answer, confirmFiles, type SignerClient } from "../../../fixtures/signer-client.ts";
-import type { PasswordBytes } from "../ports/signing-module.ts";
-import { issueQualified } from "../rooms/certificates/certificates.ts";
-import { makeKey } from "../rooms/password-keys/password-keys.ts";
-import { challengeOf } from "./code-signer.ts";
+import { type Answer, confirmFiles, receiveQualifiedCode, type SignerClient } from "../../../fixtures/signer-client.ts";
+import { certifyDemoPerson } from "../rooms/certificates/certificates.ts";
 import { freshPhone, logIn, type Sent, send } from "./sent-workflow.ts";
 import type { RunningSandbox } from "./start-sandbox.ts";
 import type { TestServer } from "./test-server.ts";
@@ -21,26 +17,17 @@ export type Met = {
   readonly certificateId: string;
 };
 
-export const passwordBytes = (password: string) => new TextEncoder().encode(password) as PasswordBytes;
-
 /** Makes a key under their password and issues their certificate; `organisationId`: for its seals. */
 export async function meet(
-  { deps }: TestServer,
+  { deps }: { readonly deps: Parameters<typeof makeKey>[0] & Parameters<typeof issueQualified>[0] },
   who: Partial<Met> & { readonly organisationId?: string } = {},
 ): Promise<Met> {
   const email = `ada.${deps.random.id().slice(0, 8).toLowerCase()}@mail.example`;
   const met = { firstName: "Ada", lastName: "Löwe", email, phone: freshPhone(), password: "Leuchtturm 7!", ...who };
-  const made = await makeKey(deps, { password: passwordBytes(met.password), owner: met });
-  if (!made.ok) throw new Error(`no key: ${made.faults}`);
-  const { keyId, subjectPublicKeyInfo } = made;
-  const subject =
-    who.organisationId === undefined
-      ? ({ kind: "person", organisationId: null } as const)
-      : ({ kind: "organisation", organisationId: who.organisationId } as const);
-  const holder = { ...met, ...subject, personId: deps.random.id() };
-  const issued = await issueQualified(deps, holder, { keyId, subjectPublicKeyInfo });
-  if (!issued.ok) throw new Error(`no certificate: ${issued.why}`);
-  return { ...met, keyId, certificateId: issued.certificateId };
+  const certificateId = await certifyDemoPerson(deps, { ...met, organisationId: who.organisationId ?? null });
+  const ofCertificate = deps.db.selectFrom("signer_certificate").where("certificate_id", "=", certificateId);
+  const { key_id: keyId } = await ofCertificate.select("key_id").executeTakeFirstOrThrow();
+  return { ...met, keyId, certificateId };
 }
 
 /** A qualified signer of a sent workflow, logged in and done with the documents. */
@@ -67,18 +54,16 @@ type SendQualified = {
   readonly documents?: number;
 };
 
+type Receiving = { readonly client: SignerClient; readonly met: Pick<Met, "phone"> };
+
 /** Asks for a code by text message and reads it from the phone that was registered. @throws with the answer when none is sent */
-export async function receiveQualified(sandbox: RunningSandbox, { client, met }: QualifiedSigner) {
-  const answer = await client.call("POST", "auth/getSMSQualified", { workflow: { gtcChecked: true } });
-  if (!answer.success) throw new Error(JSON.stringify(answer));
-  const { id, reference } = challengeOf(answer);
-  const about = saysReference(reference);
-  return { auth_token: id, otp: codeIn(await nextMessage(sandbox.url, met.phone, { channel: "sms", about })) };
+export async function receiveQualified(sandbox: RunningSandbox, { client, met }: Receiving) {
+  return await receiveQualifiedCode(sandbox.url, client, met);
 }
 
 /** Calls signNowQes2Fa. */
 export async function signQualifiedly(
-  { client, met }: QualifiedSigner,
+  { client, met }: { readonly client: SignerClient; readonly met: Pick<Met, "password"> },
   typed: { readonly auth_token: string; readonly otp: string; readonly password?: string },
 ): Promise<Answer> {
   return await client.call("POST", "signing/signNowQes2Fa", { workflow: {}, password: met.password, ...typed });

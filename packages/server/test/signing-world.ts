@@ -41,7 +41,7 @@ import { testPdf } from "./test-pdf.ts";
 
 /** A signer to send to; fields stand on the first page. */
 export type TestSigner = {
-  readonly type: "s_signature" | "a_signature" | "a_seal";
+  readonly type: "s_signature" | "a_signature" | "a_seal" | "q_signature";
   readonly firstName: string;
   readonly fields?: readonly PlacedField[];
 };

@@ -22,11 +22,14 @@ const start_ms = 10_000;
 /** An argon2id takes half a second; a machine that gives it a twentieth of that does not sign. */
 const act_ms = 30_000;
 
-/** Starts processes of `entry`, each with the secrets; `environment` is what a token's library reads. `start` throws ModuleUnavailable and PinRefused; `close` waits until all have ended, and ends none. */
+/** `environment` is what a token's library reads; `actMs` is how long an act may take. */
+type HowModulesRun = { readonly environment?: Readonly<Record<string, string>>; readonly actMs?: number };
+
+/** Starts processes of `entry`, each with the secrets. `start` throws ModuleUnavailable and PinRefused; `close` waits until all have ended, and ends none. */
 export function moduleProcesses(
   entry: URL,
   secrets: ModuleSecrets,
-  environment: Readonly<Record<string, string>> = {},
+  { environment = {}, actMs = act_ms }: HowModulesRun = {},
 ): { readonly start: () => Promise<ModuleProcess>; readonly close: () => Promise<void> } {
   // Reading our code takes longer than an argon2id: the first one keeps it compiled for the next ones, where nobody else can write.
   let compiled: string | null = null;
@@ -39,7 +42,7 @@ export function moduleProcesses(
         .catch(() => undefined)
         .finally(() => alive.delete(child));
       alive.set(child, gone);
-      return await makeReady(child, secrets);
+      return await makeReady(child, secrets, actMs);
     },
     close: async () => {
       // Each writes there once more when it ends.
@@ -70,7 +73,7 @@ function spawnProcess(how: Start): Piped {
   return child;
 }
 
-async function makeReady(child: Piped, secrets: ModuleSecrets): Promise<ModuleProcess> {
+async function makeReady(child: Piped, secrets: ModuleSecrets, actMs: number): Promise<ModuleProcess> {
   try {
     await askOnce(child, secretsFrame(secrets), start_ms);
   } catch (fault) {
@@ -81,7 +84,7 @@ async function makeReady(child: Piped, secrets: ModuleSecrets): Promise<ModulePr
     pid: child.pid ?? 0,
     ask: async (act) => {
       try {
-        return await askOnce(child, act, act_ms);
+        return await askOnce(child, act, actMs);
       } finally {
         child.stdin.end();
       }

@@ -27,7 +27,7 @@ const tokenPlace = (): TokenPlace => token?.place ?? { module: "", token: "", pi
 /** A module, and the processes that it started. */
 function openModule(keyEncryption: KeyEncryptionPlace) {
   const started: ModuleProcess[] = [];
-  const { start, close } = moduleProcesses(entry, { activationSecret: secret, keyEncryption }, token?.environment);
+  const { start, close } = moduleProcesses(entry, { activationSecret: secret, keyEncryption }, token);
   const startSeen = async () => {
     const process = await start();
     started.push(process);
@@ -194,11 +194,7 @@ describe.skipIf(!hasSoftToken)("the signing module, its key-encryption key in a 
     expect(await faultOf({ key: "other" })).toMatch(/^SIEGEL_PKCS11_KEY: the token has no key "other"/);
     let starts = 0;
     const wrong = { kind: "pkcs11", token: { ...tokenPlace(), pin: "9753-Birne" } } as const;
-    const { start, close } = moduleProcesses(
-      entry,
-      { activationSecret: secret, keyEncryption: wrong },
-      token?.environment,
-    );
+    const { start, close } = moduleProcesses(entry, { activationSecret: secret, keyEncryption: wrong }, token);
     const startCounted = async () => {
       starts += 1;
       return await start();

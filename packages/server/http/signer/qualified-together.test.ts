@@ -121,6 +121,8 @@ describe("fifty at once", () => {
     expect(signed.length).toBeGreaterThan(0);
     expect(new Set(signed.map(({ data }) => JSON.stringify(data))).size).toBe(1);
     for (const answer of answers) expect([200, 202, 409, 503]).toContain(answer.status);
+    for (const { status, code, headers } of answers.filter(({ status }) => status === 503))
+      expect([status, code, headers.get("retry-after")]).toEqual([503, "SERVICE_ERROR", "2"]);
     expect(await signatures(signer.sent.fileIds[0])).toBe(1);
     expect(await signQualifiedly(signer, code)).toMatchObject({ status: 200, data: signed[0]?.data });
   });

@@ -1,8 +1,10 @@
 /** A qualified signer over HTTP: code, password, signature (docs/flows/qualified-signing.md). */
 import { beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../../../../fixtures/eventually.ts";
-import { confirmFiles, filesOf, receiveCode } from "../../../../fixtures/signer-client.ts";
-import { useCodeWorld, wrongFor } from "../../test/code-signer.ts";
+import { codeIn, nextMessage, saysReference } from "../../../../fixtures/inbox.ts";
+import { type Answer, confirmFiles, filesOf, receiveCode } from "../../../../fixtures/signer-client.ts";
+import { isLocked, unlockKey } from "../../rooms/password-keys/password-keys.ts";
+import { challengeOf, useCodeWorld, wrongFor } from "../../test/code-signer.ts";
 import { type Met, meet, receiveQualified, sendQualified, signQualifiedly } from "../../test/qualified-signer.ts";
 import { logIn } from "../../test/sent-workflow.ts";
 
@@ -65,9 +67,68 @@ describe("a qualified signature", () => {
       await signQualifiedly(signer, code),
       await signQualifiedly(signer, { ...code, auth_token: code.auth_token.replace(/.$/, "2") }),
     ];
+    // Also while the next code lives, that it is not.
+    world.server.clock.move(60);
+    await receiveQualified(world.sandbox, signer);
+    answers.push(await signQualifiedly(signer, code));
     for (const { headers: _, ...answer } of answers) expect(answer).toEqual(wrong);
     expect(await signatures(signer.sent.fileIds[0])).toBe(0);
     expect(await signer.client.call("GET", "signing/state")).toMatchObject({ data: { status: "NONE" } });
+  });
+
+  it("[S-178] [S-181] [S-182] is refused with that answer too where ten wrong passwords locked the key, until its owner is met again", async () => {
+    const bea = await meet(world.server, { firstName: "Bea", lastName: "Ahrens" });
+    const signer = await sendQualified(world.server, bea);
+    const { client } = signer;
+    const code = await receiveQualified(world.sandbox, signer);
+    const tryPassword = (password: string) =>
+      client.call("POST", "auth/checkCertificatePassword/", { workflow: {}, password });
+    const expectWrong = async (called: Promise<Answer>) => {
+      const { headers: _, ...answer } = await called;
+      expect(answer).toEqual(wrong);
+    };
+    const { db } = world.server.deps;
+    // Who has the link and not the phone locks nothing.
+    for (let n = 0; n < 12; n++) await expectWrong(tryPassword("Leuchtturm 8!"));
+    await expectWrong(signQualifiedly(signer, { ...code, otp: wrongFor(code.otp), password: "Leuchtturm 8!" }));
+    const typed = { workflow: {}, auth_token: code.auth_token, otp: code.otp };
+    expect(await client.call("POST", "auth/checkSMS/", typed)).toMatchObject({ status: 200 });
+    for (let n = 0; n < 9; n++) await expectWrong(tryPassword("Leuchtturm 8!"));
+    expect(await isLocked(db, bea.keyId)).toBe(false);
+    await expectWrong(tryPassword("Leuchtturm 8!"));
+    expect(await isLocked(db, bea.keyId)).toBe(true);
+    await expectWrong(tryPassword(bea.password));
+    await expectWrong(signQualifiedly(signer, code));
+    world.server.clock.move(25 * 3_600);
+    const later = await logIn(world.server, signer.sent);
+    const refused = await later.call("POST", "auth/getSMSQualified", { workflow: { gtcChecked: true } });
+    expect(refused).toMatchObject({ status: 409, code: "CERTIFICATE_NOT_VALID" });
+    await unlockKey(db, bea.keyId);
+    const again = { ...signer, client: later };
+    expect(await signQualifiedly(again, await receiveQualified(world.sandbox, again))).toMatchObject({ status: 200 });
+  });
+
+  it("[S-176] is made with a code that was spoken to the registered phone, also to one that takes no texts", async () => {
+    const landline = `+4940${String(10_000_000 + process.pid)}`;
+    const dora = await meet(world.server, { firstName: "Dora", lastName: "Jansen", phone: landline });
+    for (const met of [ada, dora]) {
+      const signer = await sendQualified(world.server, met);
+      const ask = (path: string, more: object = {}) =>
+        signer.client.call("POST", path, { workflow: { gtcChecked: true }, ...more });
+      if (met === dora) expect(await ask("auth/getSMSQualified")).toMatchObject({ code: "PHONE_NOT_MOBILE" });
+      const answer = await ask("auth/getPhoneQualified", { phone: "+4915199999999" });
+      expect(answer).toMatchObject({
+        status: 200,
+        data: { masked_phone: expect.stringContaining(met.phone.slice(-2)) },
+      });
+      const { id, reference } = challengeOf(answer);
+      const about = saysReference(reference);
+      const call = await nextMessage(world.sandbox.url, met.phone, { channel: "voice", about });
+      expect(call.text).toContain("press one");
+      const code = { auth_token: id, otp: codeIn(call) };
+      expect(await signQualifiedly(signer, { ...code, otp: wrongFor(code.otp) })).toMatchObject(wrong);
+      expect(await signQualifiedly(signer, code)).toMatchObject({ status: 200, data: { status: "FINISHED" } });
+    }
   });
 
   it("[S-140] is made by no other call, and no other code makes it", async () => {

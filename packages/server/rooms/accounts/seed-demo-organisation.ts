@@ -34,7 +34,10 @@ const register = {
   organizationIdentifier: "NTRDE-HAMBURG.GNR9999",
   country: "DE",
   locality: "Hamburg",
-  representatives: [{ firstName: "Frauke", lastName: "Petersen", email: "frauke.petersen@hafenwerk.example" }],
+  representatives: [
+    { firstName: "Frauke", lastName: "Petersen", email: "frauke.petersen@hafenwerk.example" },
+    { firstName: "Ole", lastName: "Matthiesen", email: "ole.matthiesen@hafenwerk.example" },
+  ],
 };
 
 /** Where the demo organisation stands after seeding. */

@@ -35,9 +35,9 @@ import {
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";
 
+export { certifyDemoPerson } from "./certify-demo-person.ts";
 export { certifyPerson } from "./certify-person.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
-export { issueQualified } from "./issue-qualified.ts";
 export { qualifiedHeldBy } from "./qualified-certificates.ts";
 export { certificateStatusOf, mayActFor, neededHolder, usableCertificate } from "./qualified-signer.ts";
 

@@ -5,25 +5,20 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { OnFault } from "../../ports/fault-log.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import { ModuleUnavailable, type PasswordBytes } from "../../ports/signing-module.ts";
-import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckCodeDeps, useCode } from "../challenges/challenges.ts";
 import {
   checkIdentCode,
   finishCase,
-  type IdentitySecret,
   isOpenLink,
   type MetPerson,
-  personOf,
   takeCase,
 } from "../identity-proofing/identity-proofing.ts";
-import { destroyKey, makeKey, type PasswordKeysDeps } from "../password-keys/password-keys.ts";
-import { readCertificate, readLivingOf, retireCertificate } from "./certificates-store.ts";
-import { type IssueQualifiedDeps, issueQualified } from "./issue-qualified.ts";
+import { readCertificate } from "./certificates-store.ts";
+import { type MakeCertificateDeps, makeCertificate } from "./make-certificate.ts";
 
 /** What it asks of the world. */
-export type CertifyDeps = IssueQualifiedDeps &
-  CheckCodeDeps &
-  PasswordKeysDeps & { readonly enqueue: Enqueue; readonly identitySecret: IdentitySecret; readonly onFault: OnFault };
+export type CertifyDeps = MakeCertificateDeps &
+  CheckCodeDeps & { readonly enqueue: Enqueue; readonly onFault: OnFault };
 
 /** What the page brings, and where it comes from as the server saw it. */
 export type CertifyClaim = {
@@ -71,41 +66,11 @@ async function certify(deps: CertifyDeps, claim: CertifyClaim, challengeId: stri
   // Who comes second at the same time does not wait: the first is making a key.
   if (met === null)
     return { ok: false, code: (await isOpenLink(deps, secret)) ? "SIGNING_IN_PROGRESS" : "NO_IDENTIFICATION_FOUND" };
-  const { data } = met;
-  const key = await makeKey(deps, { password, owner: data });
-  if (!key.ok) return { ok: false, faults: key.faults };
+  const made = await makeCertificate(deps, { ...met.data, password, from: { ip, userAgent } });
+  if (!made.ok) throw new Undone(made);
   if (!(await useCode(deps.db, challengeId))) throw new Undone({ ok: false, code: "OTP_EXPIRED" });
-  const personId = await personOf(deps, data);
-  const { organisationId } = data;
-  const subject =
-    organisationId === null
-      ? ({ kind: "person", organisationId } as const)
-      : ({ kind: "organisation", organisationId } as const);
-  await endEarlier(deps, { personId, organisationId }, { ip, userAgent });
-  const { firstName, lastName, email, phone } = data;
-  const issued = await issueQualified(deps, { firstName, lastName, email, phone, personId, ...subject }, key);
-  if (!issued.ok)
-    throw new Undone({
-      ok: false,
-      code: issued.why === "not-verified" ? "ORGANIZATION_NOT_VERIFIED" : "SIGNING_IN_PROGRESS",
-    });
-  const { certificateId } = issued;
+  const { personId, certificateId } = made;
   await finishCase(deps, met, { personId, certificateId, ip, userAgent });
   const { serial, notAfter } = await readCertificate(deps.db, certificateId);
   return { ok: true, met, serial, notAfter };
-}
-
-/** An earlier certificate for the same purpose is used no more, and its key is gone. */
-async function endEarlier(
-  { db, clock }: CertifyDeps,
-  of: { readonly personId: string; readonly organisationId: string | null },
-  from: { readonly ip: string; readonly userAgent: string },
-): Promise<void> {
-  const at = clock.now();
-  for (const { certificateId, keyId } of await readLivingOf(db, of)) {
-    await retireCertificate(db, certificateId, at);
-    await destroyKey(db, keyId);
-    const details = { certificate: certificateId, person: of.personId };
-    await recordEvent(db, { at, type: "certificate.replaced", actor: { kind: "system", ...from }, details });
-  }
 }

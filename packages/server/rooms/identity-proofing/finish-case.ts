@@ -8,7 +8,7 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckCodeDeps, type CheckedCode, checkNewestCode } from "../challenges/challenges.ts";
 import { insertPerson, readCaseOfLink, readPersons, saveClosed, takeCaseOfLink } from "./cases-store.ts";
 import { foldName, sameName } from "./fold-name.ts";
-import { type IdentityData, type IdentitySecret, openPerson, sealIdentity } from "./identity-data.ts";
+import { type IdentitySecret, openPerson, type PersonData, sealIdentity } from "./identity-data.ts";
 import { holderOf, isUsable, type MetPerson, metPerson } from "./send-ident-code.ts";
 
 type FinishDeps = {
@@ -55,7 +55,7 @@ export async function isOpenLink({ db, clock }: Pick<FinishDeps, "db" | "clock">
 /** The record of a person: of the same mailbox, name and birthdate, else a new one. */
 export async function personOf(
   deps: Pick<FinishDeps, "db" | "clock" | "random" | "identitySecret">,
-  data: IdentityData,
+  data: PersonData,
 ): Promise<string> {
   const { db, identitySecret, random, clock } = deps;
   const { firstName, lastName, email, birthdate } = data;

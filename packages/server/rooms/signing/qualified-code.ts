@@ -17,6 +17,7 @@ import { tryPassword } from "../password-keys/password-keys.ts";
 import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
 import { codesOf } from "./authorise-signing.ts";
 import { chosenCredential } from "./choose-credential.ts";
+import { inTurn } from "./key-turns.ts";
 import { codeStateHash } from "./preparation.ts";
 import { type FoundPreparation, readLivingPreparation, saveChecked } from "./preparation-store.ts";
 import { stateNow } from "./prepare-qualified.ts";
@@ -77,7 +78,7 @@ export async function checkQualifiedCode(
   return { ok: true };
 }
 
-/** What `checkCode` says of a code under the signer's preparation; a right code of another one is wrong. */
+/** What `checkCode` says of a code under the signer's preparation; any other one beside its living code is wrong, also one that was used. */
 export async function checkPreparedCode(
   deps: SigningDeps,
   { preparation, codeHash }: Prepared,
@@ -86,29 +87,37 @@ export async function checkPreparedCode(
   const { authToken, otp, ip, userAgent } = typed;
   const of = codesOf("password-and-code", preparation.signerId);
   const checked = await checkCode(deps, { ...of, authToken, otp, ip, userAgent, stateHash: codeHash });
-  if (!checked.ok || checked.challengeId === preparation.challengeId) return checked;
+  const isOther = checked.ok
+    ? checked.challengeId !== preparation.challengeId
+    : checked.code === "OTP_EXPIRED" && (await isLivingCode(deps, preparation.challengeId));
+  if (!isOther) return checked;
   return { ok: false, code: "CHECK_SMS_PIN_WRONG" };
 }
 
 /** Where an act with a key is told why it has no place. */
 type PlaceDeps = Pick<SigningDeps, "onFault"> & { readonly signingModule: SigningModule };
 
-/** Does work in a place of the module. Without one it is SERVICE_ERROR, and nothing was used up: the same call may be made again. */
+/** Does work in a place of the module. Without one, or where its process is lost before anything was used up, it is SERVICE_ERROR: the same call may be made again. */
 export async function inPlace<Answer>(
   { signingModule, onFault }: PlaceDeps,
   actId: string,
   work: (place: ModulePlace) => Promise<Answer>,
 ): Promise<Answer | Refused> {
+  const unavailable = (what: string, fault: unknown): Refused => {
+    if (!(fault instanceof ModuleUnavailable)) throw fault;
+    onFault(livedFault(actId, what, fault));
+    return { ok: false, code: "SERVICE_ERROR" };
+  };
   let place: ModulePlace;
   try {
     place = await signingModule.take();
   } catch (fault) {
-    if (!(fault instanceof ModuleUnavailable)) throw fault;
-    onFault(livedFault(actId, "a place in the signing module", fault));
-    return { ok: false, code: "SERVICE_ERROR" };
+    return unavailable("a place in the signing module", fault);
   }
   try {
     return await work(place);
+  } catch (fault) {
+    return unavailable("the signing module", fault);
   } finally {
     place.leave();
   }
@@ -128,10 +137,12 @@ export async function checkPassword(
   const { actId, challengeId, checked } = prepared.preparation;
   if (checked?.sessionId !== sessionId || !(await isLivingCode(deps, challengeId))) return wrong;
   const { keyId } = prepared.credential;
-  const tried = await inPlace(deps, actId, async (place) => await tryPassword(deps, place, { keyId, password }));
+  const { workflowId, signerId } = context.signer;
+  const tried = await inTurn(signerId, () =>
+    inPlace(deps, actId, async (place) => await tryPassword(deps, place, { keyId, password })),
+  );
   if (typeof tried !== "string") return tried;
   if (tried === "right") return { ok: true };
-  const { workflowId, signerId } = context.signer;
   await recordEvent(deps.db, {
     at: deps.clock.now(),
     type: "signing.password-wrong",

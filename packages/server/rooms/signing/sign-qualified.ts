@@ -29,6 +29,7 @@ import {
 } from "./authorise-signing.ts";
 import { readCertificate } from "./check-token.ts";
 import { releaseHolds, retakeHolds } from "./holds.ts";
+import { inTurn } from "./key-turns.ts";
 import { attributesToSign, sha256Of } from "./preparation.ts";
 import { endPreparation, readPreparation, saveBurnt } from "./preparation-store.ts";
 import { checkPreparedCode, inPlace, type Prepared, readPrepared, wrong } from "./qualified-code.ts";
@@ -55,25 +56,14 @@ type Refused = { readonly ok: false; readonly code: ErrorCode };
 
 /** Signs for one signer. The same call again, at once or later, gets the same act. Where it is SERVICE_ERROR, nothing was used up. */
 export async function signQualified(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<SigningAnswer> {
-  const authorised = await oneAtATime(
-    call.signerId,
-    async () => (await findEarlier(deps, call)) ?? (await act(deps, call)),
-  );
+  const authorised = await inTurn(call.signerId, async (): Promise<Authorised> => {
+    const earlier = await findEarlier(deps, call);
+    if (earlier !== null) return earlier;
+    const acted = await act(deps, call);
+    // The same call in another process may have been faster: then its act is the answer.
+    return acted.ok ? acted : ((await findEarlier(deps, call)) ?? acted);
+  });
   return authorised.ok ? await carryOut(deps, { ...authorised, signerId: call.signerId }) : authorised;
-}
-
-/** Calls of one signer in this process go one after the other, so that fifty of them take one place. */
-const turns = new Map<string, Promise<unknown>>();
-async function oneAtATime<T>(signerId: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(signerId) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  const settled = mine.catch(() => {});
-  turns.set(signerId, settled);
-  try {
-    return await mine;
-  } finally {
-    if (turns.get(signerId) === settled) turns.delete(signerId);
-  }
 }
 
 async function act(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<Authorised> {
@@ -96,6 +86,8 @@ async function actIn(deps: QualifiedSigningDeps, { call, context, place }: Actin
   const code = await checkPreparedCode(deps, prepared, { ...call, authToken, otp });
   if (!code.ok) {
     const { code: why } = code;
+    const ended = await ofInterrupted(deps, call);
+    if (ended !== null) return ended;
     return why === "CHECK_SMS_PIN_WRONG" || why === "OTP_TRIES_EXHAUSTED"
       ? await asWrong(place)
       : { ok: false, code: why };
@@ -105,7 +97,8 @@ async function actIn(deps: QualifiedSigningDeps, { call, context, place }: Actin
   for (const document of prepared.preparation.documents)
     requireOwnPrepared(deps, { ...document, actId: prepared.preparation.actId });
   const activation = activationFor(deps, prepared);
-  if (!(await burn(deps, call, { prepared, activation }))) return await asWrong(place);
+  if (!(await burn(deps, call, { prepared, activation })))
+    return (await ofInterrupted(deps, call)) ?? (await asWrong(place));
   return await useKey(deps, { call, context, place }, { prepared, activation });
 }
 
@@ -115,17 +108,19 @@ async function asWrong(place: ModulePlace): Promise<Refused> {
   return wrong;
 }
 
-/** Where the code is right, and was used up by an act that a process died over: nothing was signed. */
+/** Where the code is right, and was used up by an act that came to nothing through no fault of its signer's: nothing was signed. */
 async function ofInterrupted(deps: SigningDeps, { signerId, approval }: QualifiedCall): Promise<Refused | null> {
   const of = codesOf("password-and-code", signerId);
   const challengeId = await challengeNamed(deps.db, { ...of, authToken: approval.authToken });
-  if (challengeId === null || !(await isCodeOf(deps, { ...of, challengeId, otp: approval.otp }))) return null;
-  const preparation = await readPreparation(deps.db, challengeId);
-  if (preparation?.ended === "interrupted") return { ok: false, code: "SIGNING_INTERRUPTED" };
-  // Another process is at it.
-  return preparation?.ended === null && preparation.burntAt !== null
-    ? { ok: false, code: "SIGNING_IN_PROGRESS" }
-    : null;
+  const preparation = challengeId === null ? null : await readPreparation(deps.db, challengeId);
+  if (preparation === null || preparation.burntAt === null) return null;
+  const { ended } = preparation;
+  // Ended by a wrong password, or by its signature.
+  if (ended === "refused" || ended === "signed") return null;
+  const { otp } = approval;
+  if (!(await isCodeOf(deps, { ...of, challengeId: preparation.challengeId, otp }))) return null;
+  // Not ended: another process is at it, or died over it a moment ago. Replaced: the signer asked for the next code before anybody else saw.
+  return { ok: false, code: ended === null ? "SIGNING_IN_PROGRESS" : "SIGNING_INTERRUPTED" };
 }
 
 function refusalOf({ state }: Prepared): Refused | null {
@@ -191,7 +186,7 @@ async function useKey(deps: QualifiedSigningDeps, acting: Acting, released: Rele
   const { password } = acting.call;
   const signed = await signWithKey(deps, acting.place, { keyId: credential.keyId, password, order }).catch(
     async (fault: unknown) => {
-      await endUnsigned(deps, acting.call, { ...preparation, type: "signing.interrupted" });
+      await endUnsigned(deps, acting.call, preparation, "signing.interrupted");
       if (!(fault instanceof ModuleUnavailable)) throw fault;
       deps.onFault(livedFault(preparation.actId, "the signing module", fault));
       return null;
@@ -199,20 +194,22 @@ async function useKey(deps: QualifiedSigningDeps, acting: Acting, released: Rele
   );
   if (signed === null) return { ok: false, code: "SIGNING_INTERRUPTED" };
   if (signed.ok) return await keep(deps, acting, { prepared: released.prepared, values: signed.values });
-  await endUnsigned(deps, acting.call, { ...preparation, type: "signing.password-wrong" });
+  await endUnsigned(deps, acting.call, preparation, "signing.password-wrong");
   return wrong;
 }
 
-/** The preparation is over and nothing was signed: others go on. */
+/** The preparation is over and nothing was signed: others go on, and the same call again is answered the same. */
 async function endUnsigned(
   deps: SigningDeps,
   { workflowId, signerId, ip, userAgent }: QualifiedCall,
-  { actId, challengeId, type }: { readonly actId: string; readonly challengeId: string; readonly type: string },
+  { actId, challengeId }: Prepared["preparation"],
+  type: "signing.interrupted" | "signing.password-wrong",
 ): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (db) => {
     await lockWorkflow(db, workflowId);
-    if (!(await endPreparation(db, actId, "refused"))) return;
+    const ended = type === "signing.interrupted" ? "interrupted" : "refused";
+    if (!(await endPreparation(db, actId, ended))) return;
     await releaseHolds(db, deps, { actId, workflowId, at });
     const actor = { kind: "signer", id: signerId, ip, userAgent } as const;
     await recordEvent(db, { at, type, actor, workflowId, signerId, details: { actId, challengeId } });
@@ -237,7 +234,7 @@ async function keep(deps: QualifiedSigningDeps, { call, context }: Acting, signe
     });
   } catch (fault) {
     if (!(fault instanceof Undone || fault instanceof TurnLost)) throw fault;
-    await endUnsigned(deps, call, { ...preparation, type: "signing.interrupted" });
+    await endUnsigned(deps, call, preparation, "signing.interrupted");
     if (fault instanceof Undone) return { ok: false, code: fault.code };
     const now = await loadSigner(deps.db, call.workflowId, call.signerId);
     const allowed = now === null ? null : checkMayRelease(now, "password-and-code", deps.clock.now());
