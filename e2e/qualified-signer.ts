@@ -1,7 +1,7 @@
 /** Qualified signers who were met, and what of their server is played: a certificate in a state that takes years, a fixed line, another person's hold. */
 import type { CertificateStatus } from "@siegel/contract/calls/certificates.ts";
 import type { Page, Route } from "playwright-core";
-import { callDesk, certify, type Shown } from "./desk.ts";
+import { type Certified, certify } from "./desk.ts";
 import { onePagePdf } from "./pdf.ts";
 import type { Demo } from "./product.ts";
 import { person, send } from "./sender.ts";
@@ -9,37 +9,35 @@ import { person, send } from "./sender.ts";
 export type QualifiedType = "q_signature" | "q_seal";
 
 let people = 0;
-/** Somebody with a number of their own, of which pages show the last two digits. */
-const reachable = (): Pick<Shown, "phone" | "language"> => {
-  people += 1;
-  return { phone: `+49151${String(Date.now()).slice(-4)}${String(people % 100).padStart(2, "0")}48`, language: "en" };
-};
 
-/** Somebody who was met and has a certificate: for their signatures, or as the demo's representative for its seals. */
-export async function meetSigner(demo: Demo, type: QualifiedType): Promise<Shown> {
-  const who =
-    type === "q_signature"
-      ? { first_name: "Katharina", last_name: "Brückner", email: `k.brueckner${Date.now()}@example.org` }
-      : { first_name: "Frauke", last_name: "Petersen", email: "frauke.petersen@hafenwerk.example" };
-  const seals = type === "q_seal" ? { organization_id: await sealingOrganisation(demo) } : {};
-  const shown = { ...who, ...reachable(), ...seals };
-  await certify(demo, shown);
-  return shown;
+/** Somebody who was met and has a certificate: for their signatures a person of their own, for seals the demo's representative. */
+export async function meetSigner(demo: Demo, type: QualifiedType): Promise<Certified> {
+  if (type === "q_seal") return sealer(demo);
+  people += 1;
+  const tag = `${String(Date.now()).slice(-4)}${String(people % 100).padStart(2, "0")}`;
+  const name = { first_name: "Katharina", last_name: "Brückner" };
+  const reached = { email: `k.brueckner${tag}@example.org`, phone: `+49151${tag}48` };
+  const who = { ...name, ...reached, password: "Leuchtturm 7!" };
+  await certify(demo, who);
+  return who;
 }
 
-async function sealingOrganisation(demo: Demo): Promise<string> {
-  type Page = { readonly organisations: ReadonlyArray<{ organization_id: string; register: string }> };
-  const { organisations } = await callDesk<Page>(demo, "GET", "organisations");
-  const found = organisations.find(({ register }) => register === "verified");
-  if (found === undefined) throw new Error("no organisation may seal");
-  return found.organization_id;
+function sealer({ workflows }: Demo): Certified {
+  const found = workflows.find(
+    ({ signer_type, certificate_password }) => signer_type === "q_seal" && certificate_password,
+  );
+  const { email = "", phone, certificate_password } = found ?? {};
+  return {
+    ...{ first_name: "Frauke", last_name: "Petersen" },
+    ...{ email, phone: phone ?? "", password: certificate_password ?? "" },
+  };
 }
 
 /** Sends a workflow to a qualified signer; left out: to somebody whom nobody has met. The sender gives another number than the certificate's. */
 export async function sentQualified(
   demo: Demo,
   type: QualifiedType,
-  { who, ...more }: { readonly who?: Shown } & Parameters<typeof send>[3] = {},
+  { who, ...more }: { readonly who?: Certified } & Parameters<typeof send>[3] = {},
 ) {
   const { first_name, last_name, email } = who ?? { first_name: "Katharina", last_name: "Brückner" };
   const signer = person(type, { first_name, last_name, ...(email === undefined ? {} : { email }) });

@@ -2,7 +2,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { codeIn, messagesTo, nextMessage } from "../../fixtures/inbox.ts";
-import { certificate_password } from "../desk.ts";
 import { type At, askForCode, button, codeField, confirmDetails, documentShown, logIn, say } from "../journey.ts";
 import {
   meetSigner,
@@ -90,18 +89,17 @@ describe("password and code", () => {
       expect(await isMarked(field)).toBeNull();
 
       const otp = codeIn(await nextMessage(demo.sandboxUrl, who.phone, { channel: "sms", seen }));
-      await field.fill(certificate_password);
+      await field.fill(who.password);
       await codeField(at).fill(otp);
       await go.click();
       await page.waitForURL(/\/summary\/finished/);
-      const password = certificate_password;
       expect(asked.slice(-3)).toMatchObject([
         { call: "checkSMS", body: { otp } },
-        { call: "checkCertificatePassword", body: { password } },
-        { call: "signNowQes2Fa", body: { otp, password, files: [{}] } },
+        { call: "checkCertificatePassword", body: { password: who.password } },
+        { call: "signNowQes2Fa", body: { otp, password: who.password, files: [{}] } },
       ]);
       expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage, ...localStorage })))).not.toContain(
-        password,
+        who.password,
       );
     });
   });
@@ -131,7 +129,7 @@ describe("password and code", () => {
       const otp = await askForCode(at, demo.sandboxUrl, { phone: who.phone, channel: "voice" });
       await heading(page).getByText(say(at, "qualified.titleSeal")).waitFor();
       expect(await page.getByRole("timer").count()).toBe(0);
-      await passwordField(at).fill(certificate_password);
+      await passwordField(at).fill(who.password);
       await codeField(at).fill(otp);
       await button(at, "seal.now").click();
       await page.waitForURL(/\/summary\/finished/);

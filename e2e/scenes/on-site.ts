@@ -2,10 +2,11 @@
 import { codeIn, nextMessage } from "../../fixtures/inbox.ts";
 import { identDe } from "../../packages/web/i18n/ident-de.ts";
 import { identEn } from "../../packages/web/i18n/ident-en.ts";
-import { certificate_password, linkFor, record } from "../desk.ts";
+import { linkFor, record } from "../desk.ts";
 import { codeField } from "../journey.ts";
 import { type PassingStage, type Scene, stopClock } from "./stage.ts";
 
+const password = "Leuchtturm 7!";
 const words = { de: identDe, en: identEn } as const;
 
 /** They were met on a fixed day, so that pictures of different days are the same. `email`: a pattern. */
@@ -45,8 +46,8 @@ export const personalIdent: Scene = async (stage) => {
   await pass("personal-ident-faults");
   const sms = await nextMessage(demo.sandboxUrl, phone, { channel: "sms" });
   await codeField(at).fill(codeIn(sms));
-  await first?.fill(certificate_password);
-  await again?.fill(certificate_password);
+  await first?.fill(password);
+  await again?.fill(password);
   await create.click();
   await page.getByText(t["personalIdent.done"]).waitFor();
   await pass("personal-ident-done");

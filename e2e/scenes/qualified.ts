@@ -1,5 +1,4 @@
 /** A qualified signer after the documents: every state of their pages. */
-import { certificate_password } from "../desk.ts";
 import { askForCode, button, codeField, confirmDetails, documentShown, logIn, say } from "../journey.ts";
 import { meetSigner, playCertificate, playHold, sentQualified, unusable, usable } from "../qualified-signer.ts";
 import { type PassingScene, type Scene, stopClock } from "./stage.ts";
@@ -17,7 +16,7 @@ export const qualified: Scene = async ({ page, at, show, pass, product: { demo }
   await stopClock(page);
   const code = await askForCode(at, demo.sandboxUrl, { phone: who.phone });
   await show("password-and-code");
-  await page.getByLabel(say(at, "qualified.password"), { exact: true }).fill(`${certificate_password}x`);
+  await page.getByLabel(say(at, "qualified.password"), { exact: true }).fill(`${who.password}x`);
   await codeField(at).fill(code);
   await button(at, "sign.now").click();
   await page.getByText(say(at, "qualified.wrong")).waitFor();
