@@ -7,9 +7,10 @@ import { serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import { beforeAll } from "vitest";
 import type { Db } from "../db/database.ts";
 import type { PasswordBytes, SigningModule, WrappedKey } from "../ports/signing-module.ts";
+import { type IdentitySecret, identitySecret } from "../rooms/identity-proofing/identity-proofing.ts";
 import { checkQualifiedCode, issueQualifiedCode, type SigningAnswer, signQualified } from "../rooms/signing/signing.ts";
 import { loadSigner } from "../rooms/workflows/workflows.ts";
-import { meet, passwordBytes } from "./qualified-signer.ts";
+import { meet } from "./qualified-signer.ts";
 import { nth, type Sent, type SigningWorld } from "./signing-world.ts";
 import { useSigningWorld } from "./use-signing-world.ts";
 
@@ -19,7 +20,8 @@ export type Typed = { readonly authToken: string; readonly otp: string };
 /** Which signer asks, the first unless said; over which connection; and whether the code on its way is good too. */
 type Asking = { readonly signer?: number; readonly db?: Db; readonly resume?: boolean };
 
-type RoomDeps = Parameters<typeof signQualified>[0] & Parameters<typeof issueQualifiedCode>[0];
+type RoomDeps = Parameters<typeof signQualified>[0] &
+  Parameters<typeof issueQualifiedCode>[0] & { readonly identitySecret: IdentitySecret };
 
 /** The world, and what its two people who were met do. Read its members inside tests only. */
 export type QualifiedWorld = {
@@ -48,6 +50,7 @@ export function useQualifiedWorld(): QualifiedWorld {
   const world = useSigningWorld();
   const played = playedModule();
   const activationSecret = serverSecret("activation", randomBytes(32));
+  const identity = identitySecret(randomBytes(32));
   const texts: string[] = [];
   const codes = {
     sendText: async ({ text }: { readonly text: string }) => {
@@ -60,6 +63,7 @@ export function useQualifiedWorld(): QualifiedWorld {
     ...(db === undefined ? world.deps : world.depsOver(db)),
     signingModule: played.module,
     activationSecret,
+    identitySecret: identity,
     codes,
     codeLimits: { perNumberPerHour: 10_000, perAddressPerHour: 10_000 },
     codeSender: { provider: "Testdienst", host: "test.example" },
@@ -102,7 +106,7 @@ export function useQualifiedWorld(): QualifiedWorld {
         workflowId: sent.workflowId,
         signerId: nth(sent.signerIds, 0),
         approval: { kind: "password-and-code", ...typed },
-        password: passwordBytes(password),
+        password: new TextEncoder().encode(password) as PasswordBytes,
       }),
   };
 }
