@@ -6,15 +6,19 @@ import { forgetTry } from "../password-keys/password-keys.ts";
 import { lockWorkflow } from "../workflows/workflows.ts";
 import { releaseHolds } from "./holds.ts";
 import { endPreparation, type Interrupted, readInterrupted } from "./preparation-store.ts";
+import { livedFault } from "./signing-faults.ts";
 import type { SigningDeps } from "./signing-run.ts";
 
 /** Longer than the module may work on one act. */
 const patienceMs = 45_000;
 
-/** Ends what is left of such acts. */
+/** Ends what is left of such acts. One that cannot be ended stays for the next sweep, and keeps nobody else's from ending. */
 export async function endInterrupted(deps: SigningDeps, limit: number): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - patienceMs);
-  for (const left of await readInterrupted(deps.db, before, limit)) await end(deps, left);
+  for (const left of await readInterrupted(deps.db, before, limit))
+    await end(deps, left).catch((fault: unknown) =>
+      deps.onFault(livedFault(left.actId, "the end of an interrupted act", fault)),
+    );
 }
 
 async function end(deps: SigningDeps, left: Interrupted): Promise<void> {
