@@ -33,7 +33,7 @@ const slow = [
 const landing = [
   "packages/server/cli/siegel.test.ts",
   "packages/server/adapters/workers/document-workers.test.ts",
-  "packages/server/http/signer/{heavy-page,qualified-memory}.test.ts",
+  "packages/server/http/signer/{heavy-page,killed-web,qualified-memory}.test.ts",
   "packages/server/http/sender/{intake-turns,many-workflows}.test.ts",
   "packages/server/rooms/signing/{crash-before-a-query,failing-closed,killed-qualified}.test.ts",
   "packages/server/rooms/intake/intake-limits.test.ts",

@@ -18,6 +18,7 @@ export type CodeWorld = {
   server: TestServer;
   sandbox: RunningSandbox;
   db: Db;
+  databaseUrl: string;
   phone: string;
   sent: Sent;
   signer: SignerClient;
@@ -32,7 +33,8 @@ export function useCodeWorld(settings: Readonly<Record<string, string>> = {}): C
     const { url, smtpUrl } = sandbox.current();
     const environment = { SIEGEL_TWILIO_URL: url, SIEGEL_SMTP_URL: smtpUrl, ...settings };
     const server = await startTestServer(database.current().url, environment);
-    Object.assign(world, { sandbox: sandbox.current(), db: database.current().db, server });
+    const { db, url: databaseUrl } = database.current();
+    Object.assign(world, { sandbox: sandbox.current(), db, databaseUrl, server });
   });
   afterAll(() => world.server.close());
   beforeEach(async () => {

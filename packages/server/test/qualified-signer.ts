@@ -19,7 +19,7 @@ export type Met = {
 
 /** Makes a key under their password and issues their certificate; `organisationId`: for its seals. */
 export async function meet(
-  { deps }: { readonly deps: Parameters<typeof makeKey>[0] & Parameters<typeof issueQualified>[0] },
+  { deps }: { readonly deps: Parameters<typeof certifyDemoPerson>[0] },
   who: Partial<Met> & { readonly organisationId?: string } = {},
 ): Promise<Met> {
   const email = `ada.${deps.random.id().slice(0, 8).toLowerCase()}@mail.example`;

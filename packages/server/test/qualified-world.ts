@@ -6,10 +6,12 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sig
 import { serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import { beforeAll } from "vitest";
 import type { Db } from "../db/database.ts";
+import type { KeyId } from "../ports/keys.ts";
 import type { PasswordBytes, SigningModule, WrappedKey } from "../ports/signing-module.ts";
+import { type IdentitySecret, identitySecret } from "../rooms/identity-proofing/identity-proofing.ts";
 import { checkQualifiedCode, issueQualifiedCode, type SigningAnswer, signQualified } from "../rooms/signing/signing.ts";
 import { loadSigner } from "../rooms/workflows/workflows.ts";
-import { meet, passwordBytes } from "./qualified-signer.ts";
+import { meet } from "./qualified-signer.ts";
 import { nth, type Sent, type SigningWorld } from "./signing-world.ts";
 import { useSigningWorld } from "./use-signing-world.ts";
 
@@ -19,7 +21,8 @@ export type Typed = { readonly authToken: string; readonly otp: string };
 /** Which signer asks, the first unless said; over which connection; and whether the code on its way is good too. */
 type Asking = { readonly signer?: number; readonly db?: Db; readonly resume?: boolean };
 
-type RoomDeps = Parameters<typeof signQualified>[0] & Parameters<typeof issueQualifiedCode>[0];
+type RoomDeps = Parameters<typeof signQualified>[0] &
+  Parameters<typeof issueQualifiedCode>[0] & { readonly identitySecret: IdentitySecret };
 
 /** The world, and what its two people who were met do. Read its members inside tests only. */
 export type QualifiedWorld = {
@@ -28,6 +31,8 @@ export type QualifiedWorld = {
   readonly depsOver: (db?: Db) => RoomDeps;
   /** How many documents were signed with a key so far. */
   readonly keyUses: () => number;
+  /** How many tries at Ada's password count. */
+  readonly tries: () => Promise<number>;
   /** Asks for a code; the answer of the room. */
   readonly ask: (sent: Sent, how?: Asking) => ReturnType<typeof issueQualifiedCode>;
   /** Whether a code is right. */
@@ -36,8 +41,9 @@ export type QualifiedWorld = {
   readonly arrived: (authToken: string) => Typed;
   /** How many texts arrived so far. */
   readonly texts: () => number;
-  /** The first signer signs; `by` is another process's way to do it. */
-  readonly sign: (sent: Sent, typed: Typed, db?: Db, by?: typeof signQualified) => Promise<SigningAnswer>;
+  readonly sign: (sent: Sent, typed: Typed, db?: Db) => Promise<SigningAnswer>;
+  /** The same in another process: it has a signing module of its own, and with it another queue. */
+  readonly signElsewhere: (sent: Sent, typed: Typed) => Promise<SigningAnswer>;
 };
 
 const people = ["Ada", "Bea"] as const;
@@ -48,6 +54,7 @@ export function useQualifiedWorld(): QualifiedWorld {
   const world = useSigningWorld();
   const played = playedModule();
   const activationSecret = serverSecret("activation", randomBytes(32));
+  const identity = identitySecret(randomBytes(32));
   const texts: string[] = [];
   const codes = {
     sendText: async ({ text }: { readonly text: string }) => {
@@ -60,15 +67,25 @@ export function useQualifiedWorld(): QualifiedWorld {
     ...(db === undefined ? world.deps : world.depsOver(db)),
     signingModule: played.module,
     activationSecret,
+    identitySecret: identity,
     codes,
     codeLimits: { perNumberPerHour: 10_000, perAddressPerHour: 10_000 },
     codeSender: { provider: "Testdienst", host: "test.example" },
   });
+  const signWith = (deps: RoomDeps, sent: Sent, typed: Typed) =>
+    signQualified(deps, {
+      ...from,
+      workflowId: sent.workflowId,
+      signerId: nth(sent.signerIds, 0),
+      approval: { kind: "password-and-code", ...typed },
+      password: new TextEncoder().encode(password) as PasswordBytes,
+    });
   const from = { ip: "192.0.2.7", userAgent: "test" };
+  const keyIds: string[] = [];
   beforeAll(async () => {
     for (const [n, firstName] of people.entries()) {
       const who = { firstName, lastName: "Müller", email: `signer-${n}@mail.example`, password };
-      await meet({ deps: depsOver() }, who);
+      keyIds.push((await meet({ deps: depsOver() }, who)).keyId);
     }
   });
   return {
@@ -76,6 +93,10 @@ export function useQualifiedWorld(): QualifiedWorld {
     depsOver,
     keyUses: played.uses,
     texts: () => texts.length,
+    tries: async () => {
+      const keyed = world.deps.db.selectFrom("password_key").where("key_id", "=", nth(keyIds, 0) as KeyId);
+      return (await keyed.select("tried_at").executeTakeFirstOrThrow()).tried_at.length;
+    },
     isRight: async (sent, typed) => {
       const context = await loadSigner(world.deps.db, sent.workflowId, nth(sent.signerIds, 0));
       if (context === null) throw new Error("no signer");
@@ -96,14 +117,8 @@ export function useQualifiedWorld(): QualifiedWorld {
       if (otp === undefined) throw new Error(`no code in ${texts.at(-1)}`);
       return { authToken, otp };
     },
-    sign: (sent, typed, db, by = signQualified) =>
-      by(depsOver(db), {
-        ...from,
-        workflowId: sent.workflowId,
-        signerId: nth(sent.signerIds, 0),
-        approval: { kind: "password-and-code", ...typed },
-        password: passwordBytes(password),
-      }),
+    sign: (sent, typed, db) => signWith(depsOver(db), sent, typed),
+    signElsewhere: (sent, typed) => signWith({ ...depsOver(), signingModule: { ...played.module } }, sent, typed),
   };
 }
 

@@ -79,9 +79,11 @@ async function readStored(): Promise<Stored> {
   const database = new pg.Client({ connectionString: env.DATABASE_URL ?? embeddedUrl(dataDir) });
   await database.connect();
   try {
-    const [key] = (await database.query("select * from password_key")).rows;
-    const [{ certificate }] = (await database.query("select certificate from signer_certificate where level = 'qes'"))
-      .rows;
+    const [key] = (
+      await database.query(
+        `select * from password_key join signer_certificate using (key_id) where email = '${ada.email}'`,
+      )
+    ).rows;
     const tables = await database.query(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
         where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -91,7 +93,7 @@ async function readStored(): Promise<Stored> {
       rows += (await database.query(`select coalesce(string_agg(t::text, ' '), '') as text from ${name} t`)).rows[0]
         .text;
     const masterKey = Buffer.from(readFileSync(join(dataDir, "development-key-encryption-key"), "utf8").trim(), "hex");
-    const { key_id: keyId, subject_public_key_info: subjectPublicKeyInfo } = key;
+    const { key_id: keyId, subject_public_key_info: subjectPublicKeyInfo, certificate } = key;
     return {
       keyId,
       wrapped: new Uint8Array(key.wrapped) as WrappedKey,

@@ -140,6 +140,17 @@ export async function readCertificate(db: Db, certificateId: string): Promise<Fo
   return toFound(await query(db).where("certificate_id", "=", certificateId).executeTakeFirstOrThrow());
 }
 
+/** The key of a qualified certificate; null: there is none of that id. */
+export async function keyOfQualified(db: Db, certificateId: string): Promise<KeyId | null> {
+  const row = await db
+    .selectFrom("signer_certificate")
+    .select("key_id")
+    .where("certificate_id", "=", certificateId)
+    .where("level", "=", "qes")
+    .executeTakeFirst();
+  return row?.key_id ?? null;
+}
+
 /** Stores a certificate as the living one; false when its holder has another living one already. */
 export async function saveCertificate(
   db: Db,

@@ -15,15 +15,14 @@ export type Tried<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: "wrong" | "locked" };
 
-/** Uses the key with a password; `use` answers null for a wrong one. Not inside of a transaction: what is counted is to stay. */
+/** Uses the key with a password, given at `at`; `use` answers null for a wrong one. Not inside of a transaction: what is counted is to stay. */
 export async function countTry<T>(
   deps: { readonly db: Db; readonly clock: Clock },
-  { place, keyId }: { readonly place: ModulePlace; readonly keyId: string },
+  { place, keyId, at }: { readonly place: ModulePlace; readonly keyId: string; readonly at: Date },
   use: (key: OwnedKey) => Promise<T | null>,
 ): Promise<Tried<T>> {
   const { db } = deps;
   if (db.isTransaction) throw new Error("a try at a password is counted whatever becomes of the caller's transaction");
-  const at = deps.clock.now();
   const key = await beginTry(db, keyId, at);
   if (key === null) {
     await place.spend();
@@ -34,11 +33,11 @@ export async function countTry<T>(
     value = await use(key);
   } catch (fault) {
     // No answer came, so nobody learnt anything about the password.
-    await takeBack(db, keyId, at);
+    await takeTryBack(db, keyId, at);
     throw fault;
   }
   if (value === null) {
-    await endWrong(db, keyId, deps.clock.now());
+    await endWrong(db, { keyId, at, now: deps.clock.now() });
     return { ok: false, why: "wrong" };
   }
   await inTransaction(db, async (trx) => {
@@ -59,7 +58,8 @@ async function beginTry(db: Db, keyId: string, at: Date): Promise<OwnedKey | nul
   });
 }
 
-async function takeBack(db: Db, keyId: string, at: Date): Promise<void> {
+/** Counts a try no more that nobody was answered; harmless where it is not there. */
+export async function takeTryBack(db: Db, keyId: string, at: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const key = await lockKey(trx, keyId);
     // One of them, where several began in the same millisecond.
@@ -68,11 +68,18 @@ async function takeBack(db: Db, keyId: string, at: Date): Promise<void> {
   });
 }
 
+type Wrong = { readonly keyId: string; readonly at: Date; readonly now: Date };
+
 /** Locks the key once no try is left. */
-async function endWrong(db: Db, keyId: string, now: Date): Promise<void> {
+async function endWrong(db: Db, { keyId, at, now }: Wrong): Promise<void> {
   await inTransaction(db, async (trx) => {
     const key = await lockKey(trx, keyId);
-    if (key === null || key.lockedAt !== null || mayBeTried(countedTries(key.triedAt, now))) return;
+    if (key === null || key.lockedAt !== null) return;
+    // Somebody took this process for dead, and took its try back.
+    const isThere = key.triedAt.some((other) => other.getTime() === at.getTime());
+    const triedAt = isThere ? key.triedAt : [...key.triedAt, at];
+    if (!isThere) await saveTries(trx, keyId, triedAt);
+    if (mayBeTried(countedTries(triedAt, now))) return;
     await saveLock(trx, keyId, now);
     await recordEvent(trx, {
       at: now,

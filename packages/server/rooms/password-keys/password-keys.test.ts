@@ -12,6 +12,7 @@ import { verifyTrail } from "../audit-trail/audit-trail.ts";
 import {
   destroyKey,
   forgetNonces,
+  forgetTry,
   isLocked,
   makeKey,
   type PasswordKeysDeps,
@@ -64,6 +65,8 @@ const deps = (): PasswordKeysDeps => ({
 });
 const attempt = (keyId: string, password: PasswordBytes = passwordOf("wrong")) =>
   tryPassword(deps(), takePlace(), { keyId, password });
+const orderNow = () =>
+  ({ activation: { passwordGivenAt: now } }) as unknown as Parameters<typeof signWithKey>[2]["order"];
 const owner = { firstName: "Ada", lastName: "Löwe" };
 const made = async () => {
   const key = await makeKey(deps(), { password: right, owner });
@@ -96,7 +99,7 @@ describe("a key under a password", () => {
     expect(await lockEvents()).toHaveLength(events + 1);
     seen.asked = [];
     expect(await attempt(keyId, right)).toBe("locked");
-    const order = {} as Parameters<typeof signWithKey>[2]["order"];
+    const order = orderNow();
     expect(await signWithKey(deps(), takePlace(), { keyId, password: right, order })).toEqual({
       ok: false,
       why: "locked",
@@ -117,7 +120,7 @@ describe("a key under a password", () => {
     await repeat(keyId, 9);
     wait(24);
     await repeat(keyId, 9);
-    const order = {} as Parameters<typeof signWithKey>[2]["order"];
+    const order = orderNow();
     expect(await signWithKey(deps(), takePlace(), { keyId, password: right, order })).toEqual({
       ok: true,
       values: [Uint8Array.of(1)],
@@ -149,6 +152,31 @@ describe("a key under a password", () => {
       .execute((db) => tryPassword({ ...deps(), db }, takePlace(), { keyId, password: right }));
     await expect(inside).rejects.toThrow("counted whatever becomes");
     expect(await attempt(keyId, right)).toBe("right");
+  });
+
+  it("[S-181] takes back the try of a process that is taken for dead, and no other; one that answers all the same counts again", async () => {
+    const keyId = await newKey();
+    const { db } = deps();
+    const order = orderNow();
+    const answering = (sign: () => Promise<null>) =>
+      signWithKey(deps(), { ...takePlace(), sign }, { keyId, password: passwordOf("wrong"), order });
+    const forget = () => forgetTry(db, { keyId, passwordGivenAt: order.activation.passwordGivenAt });
+    wait(1);
+    await repeat(keyId, 9);
+    await answering(async () => {
+      // The tenth: no other password is looked at meanwhile.
+      expect(await attempt(keyId, right)).toBe("locked");
+      await forget();
+      await forget();
+      expect(await attempt(keyId)).toBe("wrong");
+      return null;
+    });
+    expect(await isLocked(db, keyId)).toBe(true);
+    const other = await newKey();
+    await repeat(other, 9);
+    await forgetTry(db, { keyId: other, passwordGivenAt: order.activation.passwordGivenAt });
+    await repeat(other, 1);
+    expect(await isLocked(db, other)).toBe(true);
   });
 
   it("is stored wrapped, and gone for good once it is destroyed", async () => {

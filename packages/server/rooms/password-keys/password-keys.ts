@@ -6,7 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Generated, ModulePlace, PasswordBytes, SigningModule, SignOrder } from "../../ports/signing-module.ts";
-import { countTry, type Tried } from "./count-try.ts";
+import { countTry, type Tried, takeTryBack } from "./count-try.ts";
 import { deleteKey, deleteLock, deleteNonces, insertKey, insertNonce, readLock } from "./password-keys-store.ts";
 
 /** What the room needs. */
@@ -49,7 +49,7 @@ export async function tryPassword(
   place: ModulePlace,
   { keyId, password }: KeyAndPassword,
 ): Promise<"right" | "wrong" | "locked"> {
-  const tried = await countTry(deps, { place, keyId }, async (key) =>
+  const tried = await countTry(deps, { place, keyId, at: deps.clock.now() }, async (key) =>
     (await place.opens(key, password)) ? true : null,
   );
   return tried.ok ? "right" : tried.why;
@@ -61,8 +61,14 @@ export async function signWithKey(
   place: ModulePlace,
   { keyId, password, order }: KeyAndPassword & { readonly order: SignOrder },
 ): Promise<{ readonly ok: true; readonly values: readonly Uint8Array[] } | Exclude<Tried<never>, { ok: true }>> {
-  const tried = await countTry(deps, { place, keyId }, (key) => place.sign(key, password, order));
+  const at = order.activation.passwordGivenAt;
+  const tried = await countTry(deps, { place, keyId, at }, (key) => place.sign(key, password, order));
   return tried.ok ? { ok: true, values: tried.value } : tried;
+}
+
+/** Takes back the try of a signature whose process died over it: it counted when the password was given, and nobody was answered. */
+export async function forgetTry(db: Db, { keyId, passwordGivenAt }: Pick<Activation, "keyId" | "passwordGivenAt">) {
+  await takeTryBack(db, keyId, passwordGivenAt);
 }
 
 /** Uses activation data up, in the caller's transaction; false where they were used before. */

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { SigningModule } from "../../ports/signing-module.ts";
 import { inTurn } from "./key-turns.ts";
+
+const deps = { signingModule: {} as SigningModule };
 
 describe("calls of one signer", () => {
   it("go one after the other, however they end, and nobody else waits for them", async () => {
     const order: string[] = [];
     let isBusy = false;
     const work = (name: string, fails = false) =>
-      inTurn("ada", async () => {
+      inTurn(deps, "ada", async () => {
         expect(isBusy).toBe(false);
         isBusy = true;
         await new Promise(setImmediate);
@@ -16,7 +19,7 @@ describe("calls of one signer", () => {
         return { ok: true, name };
       });
     const [first, second, third] = [work("first"), work("second", true), work("third")];
-    await inTurn("bea", async () => order.push("Bea"));
+    await inTurn(deps, "bea", async () => order.push("Bea"));
     expect(order).toEqual(["Bea"]);
     expect(await first).toEqual({ ok: true, name: "first" });
     await expect(second).rejects.toThrow("second");
@@ -28,7 +31,7 @@ describe("calls of one signer", () => {
     let begun = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
     const call = () =>
-      inTurn("ada", async () => {
+      inTurn(deps, "ada", async () => {
         begun += 1;
         await promise;
         return { ok: true } as const;

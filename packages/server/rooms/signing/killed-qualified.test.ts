@@ -15,7 +15,7 @@ import { usageOf } from "../accounts/accounts.ts";
 import { verifyTrail } from "../audit-trail/audit-trail.ts";
 import { msHeldByOthers } from "./holds.ts";
 import { readLivingPreparation, readPreparation } from "./preparation-store.ts";
-import { continueSigning, readActState, type SigningAnswer, signQualified, sweepSigning } from "./signing.ts";
+import { continueSigning, readActState, type SigningAnswer, sweepSigning } from "./signing.ts";
 
 const house = useQualifiedWorld();
 
@@ -113,6 +113,8 @@ async function expectInterrupted(one: Case, when: string): Promise<void> {
   expect(await signaturesOf(world, sent), when).toEqual([[], []]);
   expect(await signedEvents(world, sent), when).toEqual([0, 0]);
   expect(house.keyUses(), when).toBe(uses);
+  // Nobody was answered: ten such deaths do not lock the key.
+  expect(await house.tries(), when).toBe(0);
   expect(await msHeld(one), when).toBe(0);
   // Others want the documents: Ada's next code waits for them a little.
   world.wait(61_000);
@@ -247,11 +249,6 @@ describe("what is left of a qualified act whose process died", () => {
   });
 });
 
-/** Another process: it has a queue of its own for the calls of one signer. */
-async function otherProcess(): Promise<typeof import("./sign-qualified.ts")> {
-  return await import(`${import.meta.dirname}/sign-qualified.ts?other-process`);
-}
-
 /** A connection on which, once the n-th query was answered, something else happens first. */
 function meanwhile(n: number, happens: () => Promise<unknown>) {
   let count = 0;
@@ -267,14 +264,12 @@ function meanwhile(n: number, happens: () => Promise<unknown>) {
 
 describe("a qualified act that another process was asked for too", () => {
   it("[T-051] is the answer to both, or is under way: the key is used once, and nobody is told of a wrong password", async () => {
-    const other = await otherProcess();
-    expect(other.signQualified).not.toBe(signQualified);
     // From the first query to the last before the row locks are taken.
     for (const n of [1, 3, 5, 11]) {
       const one = await withCode(await sendToAda());
       let others: SigningAnswer | null = null;
       const db = meanwhile(n, async () => {
-        others = await house.sign(one.sent, one.typed, undefined, other.signQualified);
+        others = await house.signElsewhere(one.sent, one.typed);
       });
       const answer = await house.sign(one.sent, one.typed, db);
       expect(others, `query ${n}`).toMatchObject({ ok: true, status: "FINISHED" });
@@ -282,8 +277,7 @@ describe("a qualified act that another process was asked for too", () => {
       await expectSigned(one, `query ${n}`);
     }
     const one = await withCode(await sendToAda());
-    const both = [signQualified, other.signQualified].map((sign) => house.sign(one.sent, one.typed, undefined, sign));
-    const answers = await Promise.all(both);
+    const answers = await Promise.all([house.sign(one.sent, one.typed), house.signElsewhere(one.sent, one.typed)]);
     expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0);
     for (const answer of answers) if (!answer.ok) expect(answer.code).toBe("SIGNING_IN_PROGRESS");
     await sweepSigning(house.depsOver());

@@ -153,16 +153,19 @@ export async function endPreparation(db: Db, actId: string, ended: PreparationEn
   return true;
 }
 
+/** What is left of one whose process died over it. */
+export type Interrupted = Pick<Preparation, "actId" | "challengeId" | "workflowId" | "signerId" | "credential"> & {
+  readonly burntAt: Date;
+};
+
 /** Preparations whose code was used up before `before` and that came to nothing: their process died over the key. */
-export async function readInterrupted(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<ReadonlyArray<Pick<Preparation, "actId" | "challengeId" | "workflowId" | "signerId">>> {
+export async function readInterrupted(db: Db, before: Date, limit: number): Promise<readonly Interrupted[]> {
   return await db
     .selectFrom("signing_preparation")
     .select(["act_id as actId", "challenge_id as challengeId", "workflow_id as workflowId", "signer_id as signerId"])
+    .select(["credential", "burnt_at as burntAt"])
     .where("ended", "is", null)
+    .$narrowType<{ burntAt: Date }>()
     .where("burnt_at", "<", before)
     .orderBy("burnt_at")
     .limit(limit)

@@ -138,7 +138,7 @@ export async function checkPassword(
   if (checked?.sessionId !== sessionId || !(await isLivingCode(deps, challengeId))) return wrong;
   const { keyId } = prepared.credential;
   const { workflowId, signerId } = context.signer;
-  const tried = await inTurn(signerId, () =>
+  const tried = await inTurn(deps, signerId, () =>
     inPlace(deps, actId, async (place) => await tryPassword(deps, place, { keyId, password })),
   );
   if (typeof tried !== "string") return tried;

@@ -56,7 +56,7 @@ type Refused = { readonly ok: false; readonly code: ErrorCode };
 
 /** Signs for one signer. The same call again, at once or later, gets the same act. Where it is SERVICE_ERROR, nothing was used up. */
 export async function signQualified(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<SigningAnswer> {
-  const authorised = await inTurn(call.signerId, async (): Promise<Authorised> => {
+  const authorised = await inTurn(deps, call.signerId, async (): Promise<Authorised> => {
     const earlier = await findEarlier(deps, call);
     if (earlier !== null) return earlier;
     const acted = await act(deps, call);
@@ -154,7 +154,8 @@ async function burn(
   { prepared, activation }: Released,
 ): Promise<boolean> {
   const { actId, challengeId } = prepared.preparation;
-  const now = deps.clock.now();
+  // The try at the password counts from the same moment: where this process dies it is found by that, and taken back.
+  const now = activation.passwordGivenAt;
   try {
     return await inTransaction(deps.db, async (db) => {
       await lockWorkflow(db, workflowId);
