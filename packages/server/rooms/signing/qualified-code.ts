@@ -128,7 +128,11 @@ export async function checkPassword(
   const { actId, challengeId, checked } = prepared.preparation;
   if (checked?.sessionId !== sessionId || !(await isLivingCode(deps, challengeId))) return wrong;
   const { keyId } = prepared.credential;
-  const tried = await inPlace(deps, actId, async (place) => await tryPassword(deps, place, { keyId, password }));
+  const tried = await inPlace(deps, actId, async (place) => {
+    const answer = await tryPassword(deps, place, { keyId, password });
+    if (answer !== "right") await place.settle();
+    return answer;
+  });
   if (typeof tried !== "string") return tried;
   if (tried === "right") return { ok: true };
   const { workflowId, signerId } = context.signer;
