@@ -150,6 +150,7 @@ function playedModule(): { readonly module: SigningModule; readonly uses: () => 
         return signedAttributes.map((message) => sign("sha256", message, key));
       },
       spend: async () => undefined,
+      settle: async () => undefined,
       leave: () => undefined,
     }),
     fault: async () => null,
