@@ -1,8 +1,11 @@
-/** An operator at the desk without a browser: who records people there, and brings them as far as their certificate. */
+/** An operator at the desk without a browser: who records people there, and brings them as far as their certificate and a code. Nothing of the server but its API. */
+import { challenge } from "@siegel/contract/calls/challenges.ts";
 import type { IdentCode } from "@siegel/contract/calls/personal-ident.ts";
 import type { BrowserContext } from "playwright-core";
-import { type ApiAnswer, callApi } from "../fixtures/api-call.ts";
+import { callApi } from "../fixtures/api-call.ts";
 import { codeIn, messagesTo, nextMessage, saysReference } from "../fixtures/inbox.ts";
+import { cookiesOf, type ReceivedCode, type SignerClient } from "../fixtures/signer-client.ts";
+import { personMet } from "../packages/server/test/operators.ts";
 import type { Demo } from "./product.ts";
 
 /** What an operator notes of a person, beside what every such person has here. */
@@ -12,11 +15,10 @@ export type Shown = {
   readonly email: string;
   readonly phone: string;
   readonly language?: "de" | "en";
-  readonly organization_id?: string;
 };
 
-/** The password of every certificate here. */
-export const certificate_password = "Leuchtturm 7!";
+/** Somebody with a qualified certificate, and the password of its key. */
+export type Certified = Shown & { readonly password: string };
 
 const cookies = new Map<string, Promise<string>>();
 
@@ -30,57 +32,64 @@ function cookieOf({ baseUrl, operator }: Demo): Promise<string> {
     if (operator === null) throw new Error("the demo has no operator");
     const { email, password, recovery_codes } = operator;
     const body = { email, password, totp: recovery_codes.at(-1) };
-    const answer = await callApi("POST", `${baseUrl}/api/operator/login`, { body });
-    const [cookie] = answer.headers.getSetCookie().filter((line) => /^siegel_operator=[^;]/.test(line));
-    if (cookie === undefined) throw new Error(`the operator is not let in: ${answer.body.code}`);
-    return cookie.split(";")[0] ?? "";
+    return cookiesOf(requireSuccess(await callApi("POST", `${baseUrl}/api/operator/login`, { body })));
   }
-}
-
-/** Calls the desk's API. @throws with the answer when refused */
-export async function callDesk<Data>(demo: Demo, method: string, path: string, body?: unknown): Promise<Data> {
-  const headers = { cookie: await cookieOf(demo) };
-  const answer: ApiAnswer<Data> = await callApi(method, `${demo.baseUrl}/api/operator/${path}`, { body, headers });
-  if (!answer.body.success) throw new Error(JSON.stringify(answer.body));
-  return answer.body.data;
 }
 
 /** Lets a browser sit at the desk. */
 export async function sitDown(context: BrowserContext, demo: Demo): Promise<void> {
-  const [name = "", value = ""] = (await cookieOf(demo)).split("=");
-  await context.addCookies([{ name, value, url: demo.baseUrl, httpOnly: true, sameSite: "Strict" }]);
+  const pairs = (await cookieOf(demo)).split("; ").map((pair) => pair.split("="));
+  await context.addCookies(pairs.map(([name = "", value = ""]) => ({ name, value, url: demo.baseUrl })));
 }
 
 /** Records a person who is met; answers the case. */
 export async function record(demo: Demo, shown: Shown): Promise<{ readonly case_id: string }> {
-  return await callDesk(demo, "POST", "cases", {
-    ...{ birthdate: "1984-05-17", nationality: "DE", language: "en" },
-    ...{ document_kind: "id_card", document_number: "L01X00T47", document_issuer: "Hamburg" },
-    document_valid_until: "2031-06-30",
-    confirmed: { face: true, document: true, phone: true },
-    ...shown,
-  });
+  const given = { body: personMet(shown), headers: { cookie: await cookieOf(demo) } };
+  const made = await callApi<{ case_id: string }>("POST", `${demo.baseUrl}/api/operator/cases`, given);
+  return requireSuccess(made).body.data;
 }
 
-/** The link that their mail brings; `seen`: of how many mails they know already. */
+const about = /personalident/;
+
+/** The link that their mail brings; `seen`: of how many such mails they know already. */
 export async function linkFor({ sandboxUrl }: Demo, email: string, seen = 0): Promise<string> {
-  const { text } = await nextMessage(sandboxUrl, email, { channel: "mail", about: /personalident/, seen });
+  const { text } = await nextMessage(sandboxUrl, email, { channel: "mail", about, seen });
   return /https?:\S+\/personalident\/[\w-]+/.exec(text)?.[0] ?? "";
 }
 
 /** Brings a person as far as their certificate, as its page does. @throws with the answer when refused */
-export async function certify(demo: Demo, shown: Shown): Promise<void> {
-  const known = await messagesTo(demo.sandboxUrl, shown.email, "mail");
-  const seen = known.filter(({ text }) => /personalident/.test(text)).length;
+export async function certify(demo: Demo, { password, ...shown }: Certified): Promise<void> {
+  const { baseUrl, sandboxUrl } = demo;
+  const known = await messagesTo(sandboxUrl, shown.email, "mail");
   await record(demo, shown);
-  const secret = (await linkFor(demo, shown.email, seen)).split("/").at(-1);
-  const url = (call: string) => `${demo.baseUrl}/api/personalident/${call}/${secret}`;
-  const ours = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
-  const sent = await callApi<IdentCode>("GET", url("sendSms"), { headers: ours });
-  const about = saysReference(sent.body.data.reference);
-  const otp = codeIn(await nextMessage(demo.sandboxUrl, shown.phone, { channel: "sms", about }));
-  const password = certificate_password;
+  const secret = (await linkFor(demo, shown.email, known.filter(({ text }) => about.test(text)).length))
+    .split("/")
+    .at(-1);
+  const address = (call: string) => `${baseUrl}/api/personalident/${call}/${secret}`;
+  // What a browser says of a script of our own pages.
+  const headers = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
+  const sent = requireSuccess(await callApi<IdentCode>("GET", address("sendSms"), { headers }));
+  const otp = await codeOf(sandboxUrl, shown.phone, sent.body.data.reference);
   const body = { otp, password, confirm_password: password, gtcChecked: true };
-  const made = await callApi("POST", url("createCertificate"), { body });
-  if (!made.body.success) throw new Error(JSON.stringify(made.body));
+  requireSuccess(await callApi("POST", address("createCertificate"), { body }));
+}
+
+/** Asks for a qualified signer's code by text message and reads it from their phone. @throws when no code is sent */
+export async function receiveQualified(
+  { sandboxUrl }: Demo,
+  signer: SignerClient,
+  phone: string,
+): Promise<ReceivedCode> {
+  const sent = await signer.call("POST", "auth/getSMSQualified", { workflow: { gtcChecked: true } });
+  if (!sent.success) throw new Error(JSON.stringify(sent));
+  const { id, reference } = challenge.parse(sent.data);
+  return { auth_token: id, otp: await codeOf(sandboxUrl, phone, reference) };
+}
+
+const codeOf = async (sandboxUrl: string, phone: string, reference: string): Promise<string> =>
+  codeIn(await nextMessage(sandboxUrl, phone, { channel: "sms", about: saysReference(reference) }));
+
+function requireSuccess<Answer extends { readonly body: { readonly success: boolean } }>(answer: Answer): Answer {
+  if (!answer.body.success) throw new Error(JSON.stringify(answer.body));
+  return answer;
 }

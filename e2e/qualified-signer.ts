@@ -1,27 +1,48 @@
-/** A qualified signer whose server is played in the browser: what the pages do with each of its answers. */
+/** Qualified signers who were met, and what of their server is played: a certificate in a state that takes years, a fixed line, another person's hold. */
 import type { CertificateStatus } from "@siegel/contract/calls/certificates.ts";
 import type { Page, Route } from "playwright-core";
+import { type Certified, certify } from "./desk.ts";
 import { onePagePdf } from "./pdf.ts";
-import type { Product } from "./product.ts";
+import type { Demo } from "./product.ts";
 import { person, send } from "./sender.ts";
 
 export type QualifiedType = "q_signature" | "q_seal";
-type Stage = Pick<Product, "demo" | "query">;
 
-/** Sends a workflow to a qualified signer and answers its link. */
+let people = 0;
+
+/** Somebody who was met and has a certificate: for their signatures a person of their own, for seals the demo's representative. */
+export async function meetSigner(demo: Demo, type: QualifiedType): Promise<Certified> {
+  if (type === "q_seal") return sealer(demo);
+  people += 1;
+  const tag = `${String(Date.now()).slice(-4)}${String(people % 100).padStart(2, "0")}`;
+  const name = { first_name: "Katharina", last_name: "Brückner" };
+  const reached = { email: `k.brueckner${tag}@example.org`, phone: `+49151${tag}48` };
+  const who = { ...name, ...reached, password: "Leuchtturm 7!" };
+  await certify(demo, who);
+  return who;
+}
+
+function sealer({ workflows }: Demo): Certified {
+  const found = workflows.find(
+    ({ signer_type, certificate_password }) => signer_type === "q_seal" && certificate_password,
+  );
+  const { email = "", phone, certificate_password } = found ?? {};
+  return {
+    ...{ first_name: "Frauke", last_name: "Petersen" },
+    ...{ email, phone: phone ?? "", password: certificate_password ?? "" },
+  };
+}
+
+/** Sends a workflow to a qualified signer; left out: to somebody whom nobody has met. The sender gives another number than the certificate's. */
 export async function sentQualified(
-  { demo, query }: Stage,
+  demo: Demo,
   type: QualifiedType,
-  more: Parameters<typeof send>[3] = {},
-): Promise<string> {
-  const signer = person(type === "q_seal" ? "a_seal" : "a_signature", {
-    first_name: "Katharina",
-    last_name: "Brückner",
-  });
+  { who, ...more }: { readonly who?: Certified } & Parameters<typeof send>[3] = {},
+) {
+  const { first_name, last_name, email } = who ?? { first_name: "Katharina", last_name: "Brückner" };
+  const signer = person(type, { first_name, last_name, ...(email === undefined ? {} : { email }) });
   const created = await send(demo, onePagePdf(), [signer], more);
-  const [invited] = created.signers;
-  await query("update signer set type = $2 where signer_id = $1", [invited?.signer_id ?? "", type]);
-  return invited?.url ?? "";
+  return { created, url: created.signers[0]?.url ?? "" };
 }
 
 /** A certificate that can be used, of a mobile number. */
@@ -44,67 +65,42 @@ export const unusable = (certificate_state: CertificateStatus["certificate_state
   phone_type: -1,
 });
 
+const json = { "content-type": "application/json" };
+const answer = (route: Route, status: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
+  route.fulfill({ status, headers: { ...json, ...headers }, body: JSON.stringify(body) });
+
 /** Lets the server say that of the certificate; the answered function changes it. */
 export async function playCertificate(
   page: Page,
   first: CertificateStatus,
 ): Promise<(next: CertificateStatus) => void> {
   let told = first;
-  await page.route("**/api/certificates/getCertificate", (route) => succeed(route, told));
+  await page.route("**/api/certificates/getCertificate", (route) => answer(route, 200, { success: true, data: told }));
   return (next) => {
     told = next;
   };
 }
 
-/** What a played server was asked, in order: the call's name and its body. */
+/** Another person has the document when the code is asked for the first time; the server itself answers after that. */
+export async function playHold(page: Page, forS: number): Promise<void> {
+  await page.route(
+    /\/api\/auth\/get(SMS|Phone)Qualified$/,
+    (route) => answer(route, 409, { success: false, code: "DOCUMENT_HELD", data: [] }, { "retry-after": String(forS) }),
+    { times: 1 },
+  );
+}
+
+/** What the server is asked from now on for code, password and signature, in order. */
 export type Asked = { readonly call: string; readonly body: Readonly<Record<string, unknown>> };
 
-export const code = "481906";
-export const password = "Ankerplatz!7nord";
-
-/** Plays the calls of code, password and signature: right is `password` with `code`. `held`: another person has a document for so long at first. */
-export async function playAct(page: Page, { heldForS = 0 } = {}): Promise<Asked[]> {
+/** Notes it. */
+export function noteActs(page: Page): Asked[] {
   const asked: Asked[] = [];
-  const note = (route: Route): Asked => {
-    const { pathname } = new URL(route.request().url());
-    const entry = { call: pathname.split("/").filter(Boolean).at(-1) ?? "", body: route.request().postDataJSON() };
-    asked.push(entry);
-    return entry;
-  };
-  let sent = 0;
-  let triesLeft = 5;
-  const wrong = (route: Route) => refuse(route, 403, "WRONG_PW_OR_OTP", [`tries_left=${--triesLeft}`]);
-  await page.route(/\/api\/auth\/get(SMS|Phone)Qualified$/, (route) => {
-    note(route);
-    if (heldForS > 0 && asked.length === 1)
-      return refuse(route, 409, "DOCUMENT_HELD", [], { "retry-after": String(heldForS) });
-    sent += 1;
-    const challenge = { reference: sent === 1 ? "K7Q-RX" : "M3T-HK", masked_phone: usable.masked_phone };
-    return succeed(route, { id: "0".repeat(25) + sent, ...challenge, expires_in_s: 300, resend_after_s: 60 });
-  });
-  await page.route("**/api/auth/checkSMS/", (route) =>
-    note(route).body.otp === code ? succeed(route, true) : wrong(route),
-  );
-  await page.route("**/api/auth/checkCertificatePassword/", (route) =>
-    note(route).body.password === password ? succeed(route, true) : wrong(route),
-  );
-  await page.route("**/api/signing/signNowQes2Fa", (route) => {
-    note(route);
-    return succeed(route, { status: "SIGNED", auth_token: "0" }, "SUCCESS_SIGNING");
+  const acts = /\/api\/(?:auth\/(?:get\w+Qualified|checkSMS|checkCertificatePassword)|signing\/signNowQes2Fa)\/?$/;
+  page.on("request", (request) => {
+    if (!acts.test(request.url())) return;
+    const call = new URL(request.url()).pathname.split("/").filter(Boolean).at(-1) ?? "";
+    asked.push({ call, body: request.postDataJSON() });
   });
   return asked;
 }
-
-const json = { "content-type": "application/json" };
-
-const succeed = (route: Route, data: unknown, code?: string): Promise<void> =>
-  route.fulfill({ status: 200, headers: json, body: JSON.stringify({ success: true, code, data }) });
-
-const refuse = (
-  route: Route,
-  status: number,
-  code: string,
-  data: readonly string[],
-  headers: Readonly<Record<string, string>> = {},
-): Promise<void> =>
-  route.fulfill({ status, headers: { ...json, ...headers }, body: JSON.stringify({ success: false, code, data }) });

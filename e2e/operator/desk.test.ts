@@ -95,6 +95,21 @@ async function switchPerson(page: Page, words: Words): Promise<void> {
   await button(page, filled(words["operator.disableName"], person)).waitFor();
 }
 
+/** Gives them an app, and takes it away again as they lost it. */
+async function removeFactor(page: Page, words: Words): Promise<void> {
+  const app =
+    "insert into administrator_totp (administrator_id, secret_sealed, since) select administrator_id, 'x', now() from administrator";
+  expect(await walk.product.query(app, [])).toBe(1);
+  await page.reload();
+  const remove = button(page, filled(words["operator.removeFactorName"], { name: "Frauke Petersen" }));
+  await remove.click();
+  const dialog = page.getByRole("dialog");
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: words["operator.removePerson"], exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await remove.waitFor({ state: "detached" });
+}
+
 async function switchOrganisation(page: Page, words: Words): Promise<void> {
   await button(page, words["operator.deactivate"]).click();
   await page.getByLabel(words["operator.reason"]).fill("Vertrag zum 31.12. gekündigt.");
@@ -132,7 +147,7 @@ describe("the operator's desk", () => {
     });
   });
 
-  it("is the same in English on a phone in the dark, with a recovery code; a session that is over leads to the login", async () => {
+  it("is the same in English on a phone in the dark, with a recovery code, and removes a lost factor; a session that is over leads to the login", async () => {
     await walk.withPerson({ language: "en-GB", viewport: "phone", dark: true }, async ({ page }) => {
       await page.goto(`${walk.product.demo.baseUrl}/operator/organisations`);
       await enterPassword(page, en);
@@ -144,6 +159,7 @@ describe("the operator's desk", () => {
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
       await changeLicence(page, en);
+      await removeFactor(page, en);
       await page.context().clearCookies();
       await page.getByRole("link", { name: en["operator.section_overview"], exact: true }).click();
       await page.getByLabel(en["adminLogin.email"]).waitFor();

@@ -137,7 +137,7 @@ async function checkRegister(page: Page, t: Words): Promise<void> {
   await page.getByRole("table").getByRole("link").first().click();
   await press(page, t["operator.checkAgain"]).click();
   await press(page, t["operator.addPerson"]).click();
-  const added = page.getByRole("group", { name: t["operator.personN"].replace("{n}", "2") });
+  const added = page.getByRole("group", { name: t["operator.personN"].replace("{n}", "") }).last();
   for (const name of ["first_name", "last_name", "email"] as const)
     await added.getByLabel(t[`operator.field_${name}`]).fill(ingrid[name]);
   await page.getByLabel(t["operator.field_extract_reference"]).fill("Amtsgericht Hamburg, GnR 9999");

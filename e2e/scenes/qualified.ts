@@ -1,23 +1,22 @@
 /** A qualified signer after the documents: every state of their pages. */
-import { button, codeField, confirmDetails, documentShown, logIn, say } from "../journey.ts";
-import { code, password, playAct, playCertificate, sentQualified, unusable, usable } from "../qualified-signer.ts";
-import { type PassingScene, stopClock } from "./stage.ts";
+import { askForCode, button, codeField, confirmDetails, documentShown, logIn, say } from "../journey.ts";
+import { meetSigner, playCertificate, playHold, sentQualified, unusable, usable } from "../qualified-signer.ts";
+import { type PassingScene, type Scene, stopClock } from "./stage.ts";
 
 /** Password and code, and a wrong one of them. */
-export const qualified: PassingScene = async ({ page, at, pass, product }) => {
-  await playCertificate(page, usable);
-  await playAct(page);
-  await logIn(at, await sentQualified(product, "q_signature"));
+export const qualified: Scene = async ({ page, at, show, pass, product: { demo } }) => {
+  const who = await meetSigner(demo, "q_signature");
+  const { url } = await sentQualified(demo, "q_signature", { who });
+  await logIn(at, url);
   await confirmDetails(at);
   await documentShown(at);
   await button(at, "frame.next").click();
   await button(at, "authenticate.send").waitFor();
-  await pass("authenticate2fa");
+  await show("authenticate2fa");
   await stopClock(page);
-  await button(at, "authenticate.send").click();
-  await page.getByText("K7Q-RX").waitFor();
-  await pass("password-and-code");
-  await page.getByLabel(say(at, "qualified.password"), { exact: true }).fill(`${password}x`);
+  const code = await askForCode(at, demo.sandboxUrl, { phone: who.phone });
+  await show("password-and-code");
+  await page.getByLabel(say(at, "qualified.password"), { exact: true }).fill(`${who.password}x`);
   await codeField(at).fill(code);
   await button(at, "sign.now").click();
   await page.getByText(say(at, "qualified.wrong")).waitFor();
@@ -26,11 +25,12 @@ export const qualified: PassingScene = async ({ page, at, pass, product }) => {
 };
 
 /** Another person has the document, and then no certificate can be used. */
-export const qualifiedWaiting: PassingScene = async ({ page, at, pass, product }) => {
+export const qualifiedWaiting: PassingScene = async ({ page, at, pass, product: { demo } }) => {
   const tell = await playCertificate(page, usable);
-  await playAct(page, { heldForS: 220 });
+  await playHold(page, 220);
   await stopClock(page);
-  await page.goto(await sentQualified(product, "q_seal", { quick_login: true }));
+  const { url } = await sentQualified(demo, "q_seal", { quick_login: true });
+  await page.goto(url);
   await button(at, "authenticate.send").waitFor();
   await page.getByRole("link", { name: say(at, "quick.read") }).click();
   await documentShown(at);

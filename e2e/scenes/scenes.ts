@@ -1,12 +1,14 @@
 /**
- * Every screen of a signer in every state: the one list that the gallery takes pictures of and `looked-at.ts` looks at. A new screen is
+ * Every screen of a signer and of an operator in every state: the one list that the gallery takes pictures of and `looked-at.ts` looks at. A new screen is
  * one more scene, or one more line in one.
  */
 import { advanced, codeUsedUp, sealed } from "./acting.ts";
+import { deskCases, deskOrganisations } from "./desk.ts";
 import { ended, entering, interrupted, poorlyEntering, publicPages, quickEntering } from "./entering.ts";
 import { entries } from "./entries.ts";
 import { longWords } from "./long-words.ts";
 import { later, refused, waiting } from "./of-two.ts";
+import { personalIdent } from "./on-site.ts";
 import { handover, ownSignature, sealWays, signatureWays } from "./own-signature.ts";
 import { qualified, qualifiedWaiting } from "./qualified.ts";
 import { attachments, form, pictures, several, viewer } from "./reading.ts";
@@ -26,6 +28,10 @@ export const keptScenes: readonly Scene[] = [
   later,
   waiting,
   refused,
+  qualified,
+  personalIdent,
+  deskCases,
+  deskOrganisations,
   publicPages,
 ];
 
@@ -34,7 +40,6 @@ export const passingScenes: readonly PassingScene[] = [
   poorlyEntering,
   quickEntering,
   sealed,
-  qualified,
   qualifiedWaiting,
   signatureWays,
   sealWays,

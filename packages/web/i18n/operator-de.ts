@@ -63,7 +63,7 @@ const pages = {
   "operator.filter_inactive": "Stillgelegt",
   "operator.filter_waiting": "Zu bestätigen",
   "operator.search": "Organisationen suchen",
-  "operator.searchHint": "Name, Registernummer oder Kennung",
+  "operator.searchHint": "Name oder Registernummer",
   "operator.name": "Organisation",
   "operator.register": "Register",
   "operator.licence": "Lizenz",
@@ -152,7 +152,7 @@ const pages = {
   "operator.people": "Personen",
   "operator.nobody": "Hier hat noch niemand einen Zugang.",
   "operator.nobodyFound": "Niemand passt zu dieser Suche.",
-  "operator.removeFactorName": "Zweiten Faktor von {name} entfernen",
+  "operator.removeFactorName": "Zweiten Faktor entfernen: {name}",
   "operator.removeFactorLead":
     "Nur, wenn Sie sicher sind, wer Sie darum bittet. Die Person meldet sich dann mit dem Passwort allein an, wird überall abgemeldet und bekommt eine E-Mail.",
   "operator.disableName": "{name} abschalten",

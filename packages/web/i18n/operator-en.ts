@@ -58,7 +58,7 @@ export const operatorEn = {
   "operator.filter_inactive": "Inactive",
   "operator.filter_waiting": "To confirm",
   "operator.search": "Search organisations",
-  "operator.searchHint": "Name, register number or id",
+  "operator.searchHint": "Name or register number",
   "operator.name": "Organisation",
   "operator.register": "Register",
   "operator.licence": "Licence",
@@ -147,7 +147,7 @@ export const operatorEn = {
   "operator.people": "People",
   "operator.nobody": "No one has an account here yet.",
   "operator.nobodyFound": "No one matches this search.",
-  "operator.removeFactorName": "Remove the second factor of {name}",
+  "operator.removeFactorName": "Remove the second factor: {name}",
   "operator.removeFactorLead":
     "Only if you are sure who asks you for it. They log in with the password alone then, are logged out everywhere and get an e-mail.",
   "operator.disableName": "Switch off {name}",

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { keyFor, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Certified, openDesk, receiveQualified } from "../../../../e2e/met-on-site.ts";
+import { type Certified, certify, receiveQualified } from "../../../../e2e/desk.ts";
 import { onePagePdf } from "../../../../e2e/pdf.ts";
 import { embeddedUrl, type Product, startProduct } from "../../../../e2e/product.ts";
 import { person, send } from "../../../../e2e/sender.ts";
@@ -50,7 +50,7 @@ type Stored = {
 beforeAll(async () => {
   product = await startProduct({ MARKER: marker });
   const { demo } = product;
-  await (await openDesk(demo)).certify(ada);
+  await certify(demo, ada);
   const { password: _, ...who } = ada;
   const created = await send(demo, onePagePdf(), [person("q_signature", who)]);
   client = await logIn(created.signers[0]?.url ?? "");
