@@ -1,10 +1,9 @@
-/** An operator at the desk without a browser: who records people there, and brings them as far as their certificate and a code. Nothing of the server but its API. */
-import { challenge } from "@siegel/contract/calls/challenges.ts";
+/** An operator at the desk without a browser: who records people there, and brings them as far as their certificate. Nothing of the server but its API. */
 import type { IdentCode } from "@siegel/contract/calls/personal-ident.ts";
 import type { BrowserContext } from "playwright-core";
 import { callApi } from "../fixtures/api-call.ts";
 import { codeIn, messagesTo, nextMessage, saysReference } from "../fixtures/inbox.ts";
-import { cookiesOf, type ReceivedCode, type SignerClient } from "../fixtures/signer-client.ts";
+import { cookiesOf } from "../fixtures/signer-client.ts";
 import { personMet } from "../packages/server/test/operators.ts";
 import type { Demo } from "./product.ts";
 
@@ -69,25 +68,11 @@ export async function certify(demo: Demo, { password, ...shown }: Certified): Pr
   // What a browser says of a script of our own pages.
   const headers = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" };
   const sent = requireSuccess(await callApi<IdentCode>("GET", address("sendSms"), { headers }));
-  const otp = await codeOf(sandboxUrl, shown.phone, sent.body.data.reference);
+  const named = saysReference(sent.body.data.reference);
+  const otp = codeIn(await nextMessage(sandboxUrl, shown.phone, { channel: "sms", about: named }));
   const body = { otp, password, confirm_password: password, gtcChecked: true };
   requireSuccess(await callApi("POST", address("createCertificate"), { body }));
 }
-
-/** Asks for a qualified signer's code by text message and reads it from their phone. @throws when no code is sent */
-export async function receiveQualified(
-  { sandboxUrl }: Demo,
-  signer: SignerClient,
-  phone: string,
-): Promise<ReceivedCode> {
-  const sent = await signer.call("POST", "auth/getSMSQualified", { workflow: { gtcChecked: true } });
-  if (!sent.success) throw new Error(JSON.stringify(sent));
-  const { id, reference } = challenge.parse(sent.data);
-  return { auth_token: id, otp: await codeOf(sandboxUrl, phone, reference) };
-}
-
-const codeOf = async (sandboxUrl: string, phone: string, reference: string): Promise<string> =>
-  codeIn(await nextMessage(sandboxUrl, phone, { channel: "sms", about: saysReference(reference) }));
 
 function requireSuccess<Answer extends { readonly body: { readonly success: boolean } }>(answer: Answer): Answer {
   if (!answer.body.success) throw new Error(JSON.stringify(answer.body));

@@ -9,12 +9,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { keyFor, serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Certified, certify, receiveQualified } from "../../../../e2e/desk.ts";
+import { type Certified, certify } from "../../../../e2e/desk.ts";
 import { onePagePdf } from "../../../../e2e/pdf.ts";
 import { embeddedUrl, type Product, startProduct } from "../../../../e2e/product.ts";
 import { person, send } from "../../../../e2e/sender.ts";
 import { hasOpenssl, openssl, opensslMakes } from "../../../../fixtures/openssl.ts";
-import { confirmFiles, logIn, type SignerClient, sessionHeaders } from "../../../../fixtures/signer-client.ts";
+import {
+  confirmFiles,
+  logIn,
+  receiveQualifiedCode,
+  type SignerClient,
+  sessionHeaders,
+} from "../../../../fixtures/signer-client.ts";
 import { signWithKey } from "../../adapters/trust/module-acts.ts";
 import { softwareKeyEncryption, unwrapKey } from "../../adapters/trust/password-wrap.ts";
 import type { WrappedKey } from "../../ports/signing-module.ts";
@@ -62,7 +68,7 @@ afterAll(async () => await product?.stop());
 /** Every call with a password: as a browser sends it, and with every letter beyond ASCII escaped. */
 async function signOver(signer: SignerClient): Promise<void> {
   await confirmFiles(signer);
-  const code = await receiveQualified(product.demo, signer, ada.phone);
+  const code = await receiveQualifiedCode(product.demo.sandboxUrl, signer, ada);
   const typed = { workflow: {}, ...code, password: ada.password };
   expect(await signer.call("POST", "auth/checkSMS/", code)).toMatchObject({ status: 200 });
   for (const body of [JSON.stringify(typed), escaped(JSON.stringify(typed))]) {
