@@ -3,10 +3,10 @@
  * come five a second, or at 40 % of what both processors do in argon2id in the same run, whichever is less.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Certified, openDesk, receiveQualified } from "../../e2e/met-on-site.ts";
+import { type Certified, certify } from "../../e2e/desk.ts";
 import { onePagePdf } from "../../e2e/pdf.ts";
 import { person, send } from "../../e2e/sender.ts";
-import { confirmFiles, logIn } from "../../fixtures/signer-client.ts";
+import { confirmFiles, logIn, receiveQualifiedCode } from "../../fixtures/signer-client.ts";
 import { freePort } from "../../packages/server/adapters/database/embedded-postgres.ts";
 import { oneArgon2id } from "../../packages/server/test/one-argon2id.ts";
 import { atEffort, type Bench, type Effort } from "../figure.ts";
@@ -64,7 +64,6 @@ async function measure(effort: Effort): Promise<readonly Run[]> {
 
 /** People with a certificate of their own. */
 async function certified({ demo }: LoadedProduct, count: number): Promise<readonly Certified[]> {
-  const desk = await openDesk(demo);
   const met = Array.from({ length: count }, (_, n) => ({
     first_name: "Ada Marie",
     last_name: `Löwe ${"ABCDEFGH"[n]}`,
@@ -72,7 +71,7 @@ async function certified({ demo }: LoadedProduct, count: number): Promise<readon
     phone: `+491523456700${n}`,
     password: "Leuchtturm 7!",
   }));
-  for (const who of met) await desk.certify(who);
+  for (const who of met) await certify(demo, who);
   return met;
 }
 
@@ -96,7 +95,7 @@ async function prepareOne({ demo }: LoadedProduct, { password, ...who }: Certifi
   const created = await send(demo, onePagePdf({ field: "signer.Ort" }), [person("q_signature", who)]);
   const signer = await logIn(created.signers[0]?.url ?? "");
   await confirmFiles(signer);
-  const code = await receiveQualified(demo, signer, who.phone);
+  const code = await receiveQualifiedCode(demo.sandboxUrl, signer, who);
   return async () => {
     const begun = performance.now();
     for (;;) {
