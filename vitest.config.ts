@@ -20,7 +20,7 @@ const slow = [
   "packages/server/http/signer/page-turns.test.ts",
   "interop/unmatched-ink.test.ts",
   // Measures answers in milliseconds.
-  "packages/server/http/administration/alike.test.ts",
+  "packages/server/http/{administration/alike,signer/qualified-alike}.test.ts",
   // Each part of the house away by itself; `faults/rounds` kills them together.
   "e2e/faults/{outages,embedded-database}.test.ts",
   // Many at once, and many processes: `several-signers` and the walks on PostgreSQL 15 do the same on a smaller scale.

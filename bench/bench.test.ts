@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { type Bench, isInGroup, reachesFloor, spreadOf } from "./figure.ts";
-import { interleave, ratioOfRates, ratioOfTimes } from "./interleave.ts";
+import { interleave, quantile, ratioOfRates, ratioOfTimes } from "./interleave.ts";
 import { lookUntilJudged } from "./web/lighthouse.ts";
 import { filesOfLogin } from "./web/login-js.ts";
 
@@ -24,6 +24,14 @@ describe("figures", () => {
     const runs = { runs: [3, 1, 2] };
     expect(spreadOf(bench("most", 2), runs)).toEqual({ best: 1, worst: 3 });
     expect(spreadOf(bench("least", 2), runs)).toEqual({ best: 3, worst: 1 });
+  });
+});
+
+describe("a quantile", () => {
+  it("is the smallest value that so many do not exceed", () => {
+    const values = Array.from({ length: 120 }, (_, n) => 120 - n);
+    expect([0.5, 0.95, 0.99, 1].map((share) => quantile(values, share))).toEqual([60, 114, 119, 120]);
+    expect([quantile([7], 0.99), quantile([], 0.5)]).toEqual([7, Number.NaN]);
   });
 });
 

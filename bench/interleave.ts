@@ -63,6 +63,11 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** What this share of the values do not exceed: the smallest such value. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
+}
+
 /** The run whose figure is the middlemost. @throws without any */
 export function middlemost<Run>(runs: readonly Run[], figure: (run: Run) => number): Run {
   const [middle] = runs.toSorted((a, b) => figure(a) - figure(b)).slice(Math.floor(runs.length / 2));

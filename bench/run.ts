@@ -13,6 +13,7 @@ import { growth } from "./http/growth.ts";
 import { journeyCpu } from "./http/journey-cpu.ts";
 import { journeyNeeded } from "./http/journey-needed.ts";
 import { memory } from "./http/memory.ts";
+import { loopBesideQualified, tailOfQualified } from "./http/qualified-times.ts";
 import { journeyP95, tailOfSigning } from "./http/sign-times.ts";
 import { webhooksBeside, webhooksRate } from "./http/webhooks.ts";
 import { intakeTime } from "./intake/corpus.ts";
@@ -44,6 +45,8 @@ const benches: readonly Bench[] = [
   journeyNeeded,
   journeyP95,
   tailOfSigning,
+  tailOfQualified,
+  loopBesideQualified,
   growth,
   memory,
   adminTables,

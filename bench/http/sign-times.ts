@@ -1,7 +1,7 @@
 /** `http.journey.p95` and `http.sign.tail`: what signers wait for who come at half of the rate that two cores can do. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEffort, type Bench, type Effort, runs_of_a_figure } from "../figure.ts";
-import { middlemost, rounded } from "../interleave.ts";
+import { middlemost, quantile, rounded } from "../interleave.ts";
 import { bltaSide } from "../kernel/signatures.ts";
 import { makeTrust } from "../kernel/trust.ts";
 import { journeyRate, type LoadedProduct, withProduct } from "./journeys.ts";
@@ -52,9 +52,7 @@ async function arrivals(product: LoadedProduct, perSecond: number, count: number
       return await product.journey(url);
     }),
   );
-  const sorted = taken.toSorted((a, b) => a - b);
-  const quantile = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
-  return { p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99) };
+  return { p50: quantile(taken, 0.5), p95: quantile(taken, 0.95), p99: quantile(taken, 0.99) };
 }
 
 const inMs = (seconds: number): number => rounded(seconds * 1_000);

@@ -39,6 +39,11 @@ export type ModulePlace = {
   readonly sign: (key: OwnedKey, password: PasswordBytes, order: SignOrder) => Promise<readonly Uint8Array[] | null>;
   /** Takes as long as a wrong password, and answers nothing. */
   readonly spend: () => Promise<void>;
+  /**
+   * Resolves when what was done around the act took as long as it takes for any refusal: counted since the place was taken, without the
+   * act. Who was refused hears it then and no sooner, so that the time does not say why. The place is free meanwhile.
+   */
+  readonly settle: () => Promise<void>;
   /** Gives the place back; harmless when it was used. */
   readonly leave: () => void;
 };

@@ -56,13 +56,7 @@ export function useQualifiedWorld(): QualifiedWorld {
   const activationSecret = serverSecret("activation", randomBytes(32));
   const identity = identitySecret(randomBytes(32));
   const texts: string[] = [];
-  const codes = {
-    sendText: async ({ text }: { readonly text: string }) => {
-      texts.push(text);
-      return { providerReference: randomBytes(8).toString("hex") };
-    },
-    call: async () => ({ providerReference: randomBytes(8).toString("hex") }),
-  };
+  const codes = textsInto(texts);
   const depsOver = (db?: Db): RoomDeps => ({
     ...(db === undefined ? world.deps : world.depsOver(db)),
     signingModule: played.module,
@@ -122,6 +116,15 @@ export function useQualifiedWorld(): QualifiedWorld {
   };
 }
 
+/** A sender of codes that keeps each text. */
+const textsInto = (texts: string[]) => ({
+  sendText: async ({ text }: { readonly text: string }) => {
+    texts.push(text);
+    return { providerReference: randomBytes(8).toString("hex") };
+  },
+  call: async () => ({ providerReference: randomBytes(8).toString("hex") }),
+});
+
 /** A module that keeps its keys in memory, and counts what it signs with them. */
 function playedModule(): { readonly module: SigningModule; readonly uses: () => number } {
   const keys = new Map<string, { readonly key: KeyObject; readonly password: string }>();
@@ -150,6 +153,7 @@ function playedModule(): { readonly module: SigningModule; readonly uses: () => 
         return signedAttributes.map((message) => sign("sha256", message, key));
       },
       spend: async () => undefined,
+      settle: async () => undefined,
       leave: () => undefined,
     }),
     fault: async () => null,

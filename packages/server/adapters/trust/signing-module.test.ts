@@ -1,6 +1,7 @@
 /** The signing module with real processes: the same with a key-encryption key in software and in a token. */
 import { createPublicKey, randomBytes, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { serverSecret } from "@siegel/kernel/mac/server-secret.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
@@ -166,10 +167,30 @@ describe("the signing module, its key-encryption key in software", () => {
     await (await last).spend();
     await expect(forgotten?.spend()).rejects.toThrow("for one act");
   });
+
+  it("[S-182] lets a refusal be told when 400 ms passed around its act", async () => {
+    const signing = signingModule({ start: async () => played(100), close: async () => undefined });
+    const refuse = async (aroundMs: number): Promise<number> => {
+      const place = await signing.take();
+      const begun = performance.now();
+      await sleep(aroundMs / 2);
+      await place.spend();
+      await sleep(aroundMs / 2);
+      await place.settle();
+      return performance.now() - begun;
+    };
+    const times = await Promise.all([0, 100, 300, 0, 100, 300].map(refuse));
+    for (const took of times) expect(took).toBeGreaterThan(490);
+  });
 });
 
-/** A process that answers at once. */
-const played = (): ModuleProcess => ({ pid: 0, ask: async () => [], isAlive: () => true, end: () => undefined });
+/** A process that answers at once, or after so long. */
+const played = (afterMs = 0): ModuleProcess => ({
+  pid: 0,
+  ask: async () => (afterMs === 0 ? [] : await sleep(afterMs, [])),
+  isAlive: () => true,
+  end: () => undefined,
+});
 
 describe.skipIf(!hasSoftToken)("the signing module, its key-encryption key in a token", () => {
   beforeAll(async () => {

@@ -2,6 +2,7 @@
  * The signing module (ports/signing-module.ts): two acts at most at a time, the rest wait in the order in which they came; each has a
  * process of its own, and one is always waiting for the next, since starting takes longer than signing.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CertificatePasswordFault } from "@siegel/contract/certificate-password.ts";
 import {
   type ModulePlace,
@@ -19,6 +20,8 @@ import type { ModuleProcess, moduleProcesses } from "./module-process.ts";
 const turnLimits = { workersMax: 2, waitingMax: 64, waitingMs: 2_000, ofOne: [] };
 /** How long a place may be held before it is used. Between taking and using one lies a short transaction. */
 const place_ms = 60_000;
+/** More than a refusal's transactions take together, also where the database is slow; and nobody minds it who mistyped. */
+const around_act_ms = 400;
 /** Sessions of tokens end when nothing is asked for long, and a token may be gone since. */
 const spare_ms = 60_000;
 
@@ -64,6 +67,8 @@ function takeTurn(turns: Turns): Promise<() => void> {
 }
 
 function placeIn(process: ModuleProcess, giveBack: () => void): ModulePlace {
+  const taken = performance.now();
+  let actMs = 0;
   let isUsed = false;
   const leave = (): void => {
     clearTimeout(patience);
@@ -77,9 +82,11 @@ function placeIn(process: ModuleProcess, giveBack: () => void): ModulePlace {
     if (isUsed) throw new Error("a place in the signing module is for one act");
     isUsed = true;
     clearTimeout(patience);
+    const begun = performance.now();
     try {
       return await process.ask(actFrame(act));
     } finally {
+      actMs = performance.now() - begun;
       giveBack();
     }
   };
@@ -95,6 +102,10 @@ function placeIn(process: ModuleProcess, giveBack: () => void): ModulePlace {
     opens: async (key, password) => (await ask({ kind: "opens", key, password })) !== null,
     sign: async (key, password: PasswordBytes, order) => await ask({ kind: "sign", key, password, order }),
     spend: async () => void (await ask({ kind: "spend" })),
+    settle: async () => {
+      const aroundMs = performance.now() - taken - actMs;
+      if (aroundMs < around_act_ms) await sleep(around_act_ms - aroundMs);
+    },
     leave,
   };
 }

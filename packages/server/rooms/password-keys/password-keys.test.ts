@@ -51,6 +51,7 @@ const takePlace = (): ModulePlace => {
     opens: (_, password) => opens("opens", password),
     sign: async (_, password) => ((await opens("sign", password)) ? [Uint8Array.of(1)] : null),
     spend: async () => void seen.asked.push("spend"),
+    settle: async () => undefined,
     leave: () => {
       seen.taken -= 1;
     },

@@ -139,7 +139,11 @@ export async function checkPassword(
   const { keyId } = prepared.credential;
   const { workflowId, signerId } = context.signer;
   const tried = await inTurn(deps, signerId, () =>
-    inPlace(deps, actId, async (place) => await tryPassword(deps, place, { keyId, password })),
+    inPlace(deps, actId, async (place) => {
+      const answer = await tryPassword(deps, place, { keyId, password });
+      if (answer !== "right") await place.settle();
+      return answer;
+    }),
   );
   if (typeof tried !== "string") return tried;
   if (tried === "right") return { ok: true };

@@ -72,7 +72,12 @@ async function act(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<Aut
   if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const allowed = checkMayRelease(context, "password-and-code", deps.clock.now());
   if (!allowed.ok) return allowed;
-  return await inPlace(deps, call.approval.authToken, (place) => actIn(deps, { call, context, place }));
+  return await inPlace(deps, call.approval.authToken, async (place) => {
+    const answer = await actIn(deps, { call, context, place });
+    // A wrong password is written down in more places than a wrong code.
+    if (!answer.ok && answer.code === wrong.code) await place.settle();
+    return answer;
+  });
 }
 
 type Acting = { readonly call: QualifiedCall; readonly context: SignerContext; readonly place: ModulePlace };
