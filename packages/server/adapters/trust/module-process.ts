@@ -98,7 +98,14 @@ function nodeArguments({ compiled }: Start): string[] {
   // argon2id, and what speaks to a token, are native code. The process gives these rights up before it is asked for anything.
   const files = { read: [`${compiled}/`], write: [`${compiled}/`] };
   const rights = permissionArguments({ ...files, isNative: true }).filter((right) => right !== "--allow-worker");
-  return ["--disable-warning=ExperimentalWarning", "--disable-warning=SecurityWarning", ...rights];
+  return [
+    // It lives for one act: threads that help V8 cost more to start than they help.
+    "--v8-pool-size=0",
+    "--single-threaded-gc",
+    "--disable-warning=ExperimentalWarning",
+    "--disable-warning=SecurityWarning",
+    ...rights,
+  ];
 }
 
 type Piped = ChildProcess & {

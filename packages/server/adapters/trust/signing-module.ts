@@ -1,6 +1,6 @@
 /**
  * The signing module (ports/signing-module.ts): two acts at most at a time, the rest wait in the order in which they came; each has a
- * process of its own, and one is always waiting for the next, since starting takes longer than signing.
+ * process of its own. Once one is done, the next process starts and waits, since starting takes as long as signing.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CertificatePasswordFault } from "@siegel/contract/certificate-password.ts";
@@ -33,7 +33,10 @@ export function signingModule({ start, close }: ReturnType<typeof moduleProcesse
     take: async () => {
       const leave = await takeTurn(turns);
       try {
-        return placeIn(await processes.take(), leave);
+        return placeIn(await processes.take(), () => {
+          leave();
+          processes.refill();
+        });
       } catch (fault) {
         leave();
         throw fault;
@@ -149,10 +152,10 @@ function processesOf(start: () => Promise<ModuleProcess>) {
     return null;
   };
   return {
-    take: async (): Promise<ModuleProcess> => {
-      const process = (await fitSpare())?.process ?? (await begin().process);
-      spare ??= begin();
-      return process;
+    take: async (): Promise<ModuleProcess> => (await fitSpare())?.process ?? (await begin().process),
+    /** One waits for the next act; it starts once an act is done, since both need a processor. */
+    refill: (): void => {
+      if (!isClosed) spare ??= begin();
     },
     /** @throws ModuleUnavailable when none starts */
     look: async (): Promise<void> => {
