@@ -23,13 +23,30 @@ const entrancePages = ["login", "oidc", "forgot", "reset", "confirm", "new-email
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "base", tags: ["$initial"] },
   { name: (id, graph) => (isShared(id, graph) ? "shared" : null), debugName: "shared" },
+  { name: (id, graph) => (isLent(id, graph) ? "steps" : null), debugName: "steps" },
   { name: (id, graph) => (isOfCode(id, graph) ? "code" : null), debugName: "code" },
+  { name: (id, graph) => (isOfQualified(id, graph) ? "qualified" : null), debugName: "qualified" },
   { name: (id, graph) => (isOfEntrance(id, graph) ? "entrance" : null), debugName: "entrance" },
 ];
+
+/** What the page of the documents has in common with others: some parts of a few hundred bytes. */
+function isLent(id: string, graph: Graph): boolean {
+  const page = `${root}journey/documents/documents-page.tsx`;
+  if (id === page || !id.startsWith(root)) return false;
+  const read = reachedFrom(page, graph);
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};
+  return read.has(id) && [...importers, ...dynamicImporters].some((user) => !read.has(user));
+}
 
 /** The page that asks for a code, with the parts and texts that a qualified signer's pages take from it: else those were one file more. */
 function isOfCode(id: string, graph: Graph): boolean {
   return reachedFrom(`${root}journey/authenticate/authenticate-page.tsx`, graph).has(id);
+}
+
+/** A qualified signer sees several of these pages, one after the other. */
+function isOfQualified(id: string, graph: Graph): boolean {
+  const pages = ["choice", "code", "identify"].map((page) => `${root}journey/authenticate/qualified/${page}-page.tsx`);
+  return id.startsWith(root) && pages.some((page) => reachedFrom(page, graph).has(id));
 }
 
 /** The names of their files stand in the routes, which every signer loads: one name is lighter than ten. */
