@@ -59,7 +59,7 @@ describe("password and code", () => {
       await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
       expect(await isMarked(field)).toBeNull();
       await field.blur();
-      await page.getByText("Benötigt", { exact: true }).waitFor();
+      // What is missing is said beside the button, where nothing moves that a person is about to press.
       await page.getByText(say(at, "qualified.needsBoth")).waitFor();
       await field.fill("leuchtturm 7!");
       await page.getByRole("button", { name: say(at, "login.showPassword") }).click();

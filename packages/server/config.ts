@@ -368,8 +368,7 @@ function daysFrom(list: string): number[] {
 /** In development a contact that is nobody's: a reserved domain, a number kept free for fiction. */
 function contactFrom(env: Environment): Config["contact"] {
   const named = env.SIEGEL_CONTACT_EMAIL !== undefined || env.SIEGEL_CONTACT_PHONE !== undefined;
-  if (env.SIEGEL_MODE === "development" && !named)
-    return { email: "sperren@siegel.example", phone: "+49 30 23125 116" };
+  if (env.SIEGEL_MODE === "development" && !named) return { email: "hilfe@siegel.example", phone: "+49 30 23125 116" };
   return { email: env.SIEGEL_CONTACT_EMAIL ?? null, phone: env.SIEGEL_CONTACT_PHONE ?? null };
 }
 

@@ -199,10 +199,10 @@ const operatorLines = (
   `  ${email}   ${password}   app's secret ${totp_secret}`,
 ];
 
-const workflowLines = ({ signer_type, url, certificate_password }: DemoFacts["workflows"][number]): string[] => {
+const workflowLines = ({ signer_type, url, email, certificate_password }: DemoFacts["workflows"][number]): string[] => {
   const line = `  ${signer_type.padEnd(12)} ${url}`;
   if (certificate_password !== null) return [line, `${" ".repeat(15)}certificate's password: ${certificate_password}`];
-  return isQualified(signer_type) ? [`${line}   (still to identify)`] : [line];
+  return isQualified(signer_type) ? [`${line}   (still to identify: ${email})`] : [line];
 };
 
 function greeting(config: Config, demo: DemoFacts | null): string {

@@ -12,7 +12,7 @@ export const identEn = {
   "personalIdent.yearsSeal": "5 years, for qualified seals",
   "personalIdent.notYou": "Is this not your name? Create nothing and call the office you went to.",
   "personalIdent.password": "Password for your certificate",
-  "personalIdent.passwordLead": "Only you know it. Nobody can reset it, not even we.",
+  "personalIdent.passwordLead": "Only you know it. Nobody can reset it, not even us.",
   "personalIdent.first": "Password",
   "personalIdent.again": "Repeat password",
   "personalIdent.differ": "The two passwords are not the same.",

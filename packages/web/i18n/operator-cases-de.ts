@@ -31,6 +31,9 @@ export const operatorCasesDe = {
   "cases.notFoundLead": "Suchen Sie nach einem Teil des Namens, oder zeigen Sie alle.",
   "cases.showAll": "Alle zeigen",
   "cases.newLead": "Schreiben Sie ab, was im Ausweis steht, Zeichen für Zeichen.",
+  "cases.personHint":
+    "Nur eine Einladung mit genau diesem Namen und dieser E-Mail-Adresse findet das Zertifikat. Lautet sie anders, muss sie neu gesendet werden.",
+  "cases.language": "Sprache der E-Mails und SMS",
   "cases.for": "Wofür",
   "cases.forSelf": "Für sich selbst: Unterschrift",
   "cases.forSeal": "Für eine Organisation: Siegel",
@@ -71,7 +74,7 @@ export const operatorCasesDe = {
   "cases.stepChecked": "Geprüft",
   "cases.stepCheckedLead": "{at}, von {name}",
   "cases.stepLink": "Link per E-Mail",
-  "cases.stepLinkLead": "Gilt 72 Stunden und einmal.",
+  "cases.stepLinkLead": "Gilt 72 Stunden, nur einmal.",
   "cases.stepDone": "Code, Passwort, Zertifikat",
   "cases.stepDoneLead": "Die Person macht das allein, ohne Sie.",
   "cases.notKept": "Was wir nicht aufheben",

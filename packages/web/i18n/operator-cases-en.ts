@@ -33,6 +33,9 @@ export const operatorCasesEn = {
   "cases.notFoundLead": "Search for part of the name, or show all.",
   "cases.showAll": "Show all",
   "cases.newLead": "Copy what the document says, character by character.",
+  "cases.personHint":
+    "Only an invitation with exactly this name and e-mail address finds the certificate. If it reads otherwise, it has to be sent again.",
+  "cases.language": "Language of mails and text messages",
   "cases.for": "What for",
   "cases.forSelf": "For themselves: signature",
   "cases.forSeal": "For an organisation: seal",

@@ -75,6 +75,8 @@ export const qualifiedDe = {
   "identify.inPersonGo": "Zur Seite des Anbieters",
   "identify.goesOn":
     "Sobald Ihr Zertifikat ausgestellt ist, geht es hier von selbst weiter. Ihre Angaben sind gespeichert: Sie können auch später wiederkommen.",
+  "identify.sameName":
+    "Ihr Zertifikat muss auf den Namen {name} lauten, wie diese Einladung. Steht in Ihrem Ausweis ein anderer Name, sagen Sie es {sender}, bevor Sie zu uns kommen.",
   "identify.who": "Wer das sieht",
   "identify.whoLead": "{organisation} erfährt nur, dass, wie und wann Sie sich ausgewiesen haben. Keine Ausweisdaten.",
   "identify.kept": "Was wir aufbewahren",

@@ -71,9 +71,11 @@ export const qualifiedEn = {
   "identify.inPersonGo": "To the provider’s page",
   "identify.goesOn":
     "As soon as your certificate is issued, this page goes on by itself. Your entries are saved: you can also come back later.",
+  "identify.sameName":
+    "Your certificate must be in the name of {name}, as this invitation is. If your identity card says another name, tell {sender} before you come to us.",
   "identify.who": "Who sees it",
   "identify.whoLead":
-    "{organisation} only learns that, how and when you identified yourself. No data of your document.",
+    "{organisation} only learns that, how and when you identified yourself. No data of your identity card.",
   "identify.kept": "What we keep",
   "identify.keptLead": "Your name and the proof of the check. The law demands it.",
   "identify.follows": "What follows",

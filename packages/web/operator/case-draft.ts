@@ -1,7 +1,7 @@
 /** What an operator types of a person in front of them, and what is wrong with it before it is sent. */
 import { type AccountFault, emailFault, nameFault } from "@siegel/contract/account-rules.ts";
 import type { CaseView, documentKinds } from "@siegel/contract/calls/operator-cases.ts";
-import { default_phone_country } from "@siegel/contract/limits.ts";
+import { default_phone_country, type Language } from "@siegel/contract/limits.ts";
 import type { TextKey } from "../i18n/text-key.ts";
 
 /** The lines of the form. `phone` is as typed, of the country `phone_country`. */
@@ -17,6 +17,8 @@ export type CaseDraft = {
   readonly email: string;
   readonly phone: string;
   readonly phone_country: string;
+  /** Of the mails and text messages to them. */
+  readonly language: Language;
   readonly seals: boolean;
   readonly organization_id: string | null;
 };
@@ -25,7 +27,7 @@ export type CaseDraft = {
 export type CaseFaults = Readonly<Partial<Record<keyof CaseDraft, TextKey>>>;
 
 /** Begins empty, or with a person who comes again: their document is looked at anew, and their phone may be another. */
-export const draftOf = (known: CaseView | null): CaseDraft => ({
+export const draftOf = (known: CaseView | null, language: Language): CaseDraft => ({
   first_name: known?.first_name ?? "",
   last_name: known?.last_name ?? "",
   birthdate: known?.birthdate ?? "",
@@ -37,6 +39,7 @@ export const draftOf = (known: CaseView | null): CaseDraft => ({
   email: known?.email ?? "",
   phone: "",
   phone_country: default_phone_country,
+  language,
   seals: (known?.organization_id ?? null) !== null,
   organization_id: known?.organization_id ?? null,
 });

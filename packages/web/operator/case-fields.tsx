@@ -1,4 +1,5 @@
 import type { documentKinds } from "@siegel/contract/calls/operator-cases.ts";
+import { languages } from "@siegel/contract/limits.ts";
 import type { JSX } from "react";
 import { TextField } from "../frame/text-field.tsx";
 import { useText } from "../i18n/catalogue.ts";
@@ -60,6 +61,7 @@ export function CaseFields({ draft, faults, onChange }: Props): JSX.Element {
             onChange={(nationality) => onChange({ nationality })}
           />
         </div>
+        <p className="small muted mt-3">{t("cases.personHint")}</p>
       </fieldset>
       <fieldset className="part">
         <legend className="vh">{t("cases.document")}</legend>
@@ -92,6 +94,13 @@ export function CaseFields({ draft, faults, onChange }: Props): JSX.Element {
             fault={faultAt("phone")}
             onCountry={(phone_country) => onChange({ phone_country })}
             onChange={(phone) => onChange({ phone })}
+          />
+          <SelectField
+            id="language"
+            label={t("cases.language")}
+            value={draft.language}
+            options={languages.map((one) => [one, new Intl.DisplayNames(one, { type: "language" }).of(one) ?? one])}
+            onChange={(next) => onChange({ language: languages.find((one) => one === next) ?? "de" })}
           />
         </div>
         <p className="small muted mt-3" id="phone-hint">

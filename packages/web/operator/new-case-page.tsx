@@ -5,6 +5,7 @@ import { callDesk, deskOrThrow } from "../api/operator-client.ts";
 import { Loading } from "../frame/loading.tsx";
 import { useFocusOnFault } from "../frame/text-field.tsx";
 import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
+import { useLanguage } from "../i18n/language.ts";
 import { Fault } from "../ui/fault.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { MainButton } from "../ui/main-button.tsx";
@@ -18,6 +19,7 @@ import { restOf, restOfCase } from "./places.ts";
 /** Records a person who is met. `of`: the case of somebody who comes again. */
 export function NewCasePage({ of }: { readonly of: string | null }): JSX.Element {
   const t = useText();
+  const language = useLanguage();
   const known = useQuery({
     queryKey: ["desk", "case", of],
     queryFn: ({ signal }) => deskOrThrow("operatorCase", { params: { id: of ?? "" } }, signal),
@@ -40,7 +42,7 @@ export function NewCasePage({ of }: { readonly of: string | null }): JSX.Element
         <Loading />
       ) : (
         <div className="op3">
-          <NewCaseForm first={draftOf(known.data ?? null)} />
+          <NewCaseForm first={draftOf(known.data ?? null, language)} />
           <CaseFlow one={null} />
         </div>
       )}

@@ -22,9 +22,16 @@ export async function sendIdentMail(deps: IdentMailDeps, payload: SendIdentMailP
   const named = { mailId, kind, about: caseId };
   if (!isTrue) return await sendOwnMail(deps, named, null);
   const { firstName, lastName, email } = openIdentity(deps.identitySecret, caseId, found.sealed);
-  const words = kind === "ident_link" ? linkWords(deps, found) : createdWords[found.language];
+  const words = kind === "ident_link" ? linkWords(deps, found) : createdWords(deps, found);
   await sendOwnMail(deps, named, { to: { firstName, lastName, email }, language: found.language, words });
 }
+
+/** Whom to write to. */
+const contactOf = ({ contactEmail }: IdentMailDeps["service"], language: Language): string =>
+  contactEmail ?? { de: "die Adresse steht im Impressum", en: "the address is in the imprint" }[language];
+
+const createdWords = ({ service }: IdentMailDeps, { language }: StoredCase): OwnWords =>
+  createdSays[language](contactOf(service, language));
 
 const hours = ident_link_s / 3_600;
 
@@ -32,27 +39,27 @@ function linkWords({ identitySecret, service }: IdentMailDeps, found: StoredCase
   const { language } = found;
   const at = `/personalident/${secretOfLink(identitySecret, found)}`;
   const until = momentText(found.linkExpiresAt, { language, zone: service.timeZone, weekday: true });
-  return linkSays[language](at, until);
+  return linkSays[language]({ at, until, tellUs: contactOf(service, language) });
 }
 
-const linkSays: Readonly<Record<Language, (at: string, until: string) => OwnWords>> = {
-  de: (at, until) => ({
+const linkSays: Readonly<Record<Language, (link: { at: string; until: string; tellUs: string }) => OwnWords>> = {
+  de: ({ at, until, tellUs }) => ({
     subject: "Legen Sie Ihr Zertifikat an",
     heading: "Legen Sie Ihr Zertifikat an.",
     paragraphs: [
       "Sie haben sich bei uns ausgewiesen. Jetzt fehlt noch Ihr Passwort, und Ihr Zertifikat ist fertig. Halten Sie Ihr Telefon bereit: Wir schicken einen Code.",
-      "Wenn Sie das nicht waren, öffnen Sie den Link nicht und sagen Sie uns Bescheid.",
+      `Wenn Sie das nicht waren, öffnen Sie den Link nicht und sagen Sie Bescheid: ${tellUs}.`,
     ],
     button: { label: "Zertifikat anlegen", at },
     rows: [["Gültig bis", until]],
-    notes: [`Der Link gilt ${hours} Stunden und einmal. Bitte leiten Sie diese E-Mail nicht weiter.`],
+    notes: [`Der Link gilt ${hours} Stunden, nur einmal. Bitte leiten Sie diese E-Mail nicht weiter.`],
   }),
-  en: (at, until) => ({
+  en: ({ at, until, tellUs }) => ({
     subject: "Create your certificate",
     heading: "Create your certificate.",
     paragraphs: [
       "You identified yourself in person. Choose a password now, and your certificate is ready. Keep your phone at hand: we send a code.",
-      "If it was not you, do not open the link, and tell us.",
+      `If it was not you, do not open the link, and tell us: ${tellUs}.`,
     ],
     button: { label: "Create certificate", at },
     rows: [["Valid until", until]],
@@ -60,23 +67,23 @@ const linkSays: Readonly<Record<Language, (at: string, until: string) => OwnWord
   }),
 };
 
-const createdWords: Readonly<Record<Language, OwnWords>> = {
-  de: {
+const createdSays: Readonly<Record<Language, (tellUs: string) => OwnWords>> = {
+  de: (tellUs) => ({
     subject: "Ihr Zertifikat ist fertig",
     heading: "Ihr Zertifikat ist fertig.",
     paragraphs: [
-      "Ab jetzt können Sie qualifiziert unterschreiben oder siegeln: mit Ihrem Passwort und einem Code auf Ihr Telefon.",
+      "Sie können ab jetzt qualifiziert unterschreiben oder siegeln: mit Ihrem Passwort und einem Code auf Ihr Telefon. Wartet ein Dokument auf Sie, öffnen Sie noch einmal die Einladung dazu.",
       "Das Passwort kennen nur Sie. Es lässt sich nicht zurücksetzen, auch nicht von uns. Ein früheres Zertifikat für denselben Zweck verwenden wir nicht mehr.",
-      "Wenn Sie das nicht waren, sagen Sie uns sofort Bescheid.",
+      `Wenn Sie das nicht waren, sagen Sie sofort Bescheid: ${tellUs}.`,
     ],
-  },
-  en: {
+  }),
+  en: (tellUs) => ({
     subject: "Your certificate is ready",
     heading: "Your certificate is ready.",
     paragraphs: [
-      "From now on you can sign or seal with a qualified signature: with your password and a code to your phone.",
+      "You can sign or seal from now on with a qualified signature: with your password and a code to your phone. If a document waits for you, open its invitation again.",
       "Only you know the password. It cannot be reset, not even by us. An earlier certificate for the same purpose is used no more.",
-      "If it was not you, tell us at once.",
+      `If it was not you, tell us at once: ${tellUs}.`,
     ],
-  },
+  }),
 };

@@ -35,7 +35,7 @@ export const germanAccountWords: AccountPhrases = {
     ],
     button: { label: "Adresse bestätigen", at: linkTo("confirm", facts) },
     rows: [["Gültig bis", until]],
-    notes: [`Der Link gilt ${confirmHours} Stunden und einmal.`],
+    notes: [`Der Link gilt ${confirmHours} Stunden, nur einmal.`],
   }),
   known: () => ({
     subject: "Sie haben schon einen Zugang",
@@ -194,7 +194,7 @@ export const germanAccountWords: AccountPhrases = {
     ],
     button: { label: "Adresse bestätigen", at: linkTo("new-email", facts) },
     rows: [["Gültig bis", until]],
-    notes: [`Der Link gilt ${confirmHours} Stunden und einmal.`],
+    notes: [`Der Link gilt ${confirmHours} Stunden, nur einmal.`],
   }),
   email_asked: ({ facts: { about } }) => ({
     subject: "Ihre Adresse soll geändert werden",

@@ -1,7 +1,6 @@
-import { type JSX, useEffect, useRef, useState } from "react";
+import { type JSX, useEffect, useRef } from "react";
 import { PasswordInput } from "../../../frame/password-input.tsx";
 import { useText } from "../../../i18n/catalogue.ts";
-import { Fault } from "../../../ui/fault.tsx";
 
 type Props = {
   readonly value: string;
@@ -13,15 +12,12 @@ type Props = {
 /** The password that opens the certificate, hidden until the person wants to see it. */
 export function CertificatePassword({ value, marked, onChange }: Props): JSX.Element {
   const t = useText();
-  const [left, setLeft] = useState(false);
   const element = useRef<HTMLInputElement>(null);
   // It comes first: the code needs a moment to arrive. After the page itself, which takes the focus where it begins.
   useEffect(() => {
     const timer = setTimeout(() => element.current?.focus({ preventScroll: true }));
     return () => clearTimeout(timer);
   }, []);
-  const missing = left && value === "";
-  const described = marked ? "pair-fault" : missing ? "certificate-password-fault" : "certificate-password-hint";
   return (
     <div className="field">
       <label htmlFor="certificate-password">{t("qualified.password")}</label>
@@ -30,18 +26,13 @@ export function CertificatePassword({ value, marked, onChange }: Props): JSX.Ele
         ref={element}
         value={value}
         required
-        aria-invalid={marked || missing || undefined}
-        aria-describedby={described}
-        onBlur={() => setLeft(true)}
+        aria-invalid={marked || undefined}
+        aria-describedby={marked ? "pair-fault" : "certificate-password-hint"}
         onChange={(event) => onChange(event.target.value)}
       />
-      {missing ? (
-        <Fault id="certificate-password-fault">{t("frame.required")}</Fault>
-      ) : (
-        <span className="hint mt-2" id="certificate-password-hint">
-          {t("qualified.passwordHint")}
-        </span>
-      )}
+      <span className="hint mt-2" id="certificate-password-hint">
+        {t("qualified.passwordHint")}
+      </span>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import "../../../i18n/qualified-texts.ts";
 import type { CertificateStatus } from "@siegel/contract/calls/certificates.ts";
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { isSeal, type QualifiedType } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { JSX } from "react";
@@ -39,7 +40,8 @@ export function IdentifyPage(): JSX.Element {
           <Why {...here} organisation={data.workflow.organisation ?? data.user.whitelabeling_pack.name} />
           <h2 className="h-xl mt-8 mb-3">{t("identify.ways")}</h2>
           <InPerson />
-          <p className="small muted mt-4">{t("identify.goesOn")}</p>
+          <p className="small muted mt-4">{t("identify.sameName", names(data.workflow))}</p>
+          <p className="small muted mt-3">{t("identify.goesOn")}</p>
           <div className="actions still">
             <div className="go">
               <BackButton to={paths.documents(data.workflow)} />
@@ -55,6 +57,11 @@ export function IdentifyPage(): JSX.Element {
     </Frame>
   );
 }
+
+const names = (workflow: WorkflowView) => ({
+  name: `${workflow.first_name} ${workflow.last_name}`,
+  sender: `${workflow.initiator_first_name} ${workflow.initiator_last_name}`,
+});
 
 type WhyProps = { readonly type: QualifiedType; readonly status: CertificateStatus; readonly organisation: string };
 

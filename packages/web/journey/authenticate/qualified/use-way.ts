@@ -9,19 +9,25 @@ import { certificateQuery } from "../../../api/queries.ts";
 import { useHeader } from "../../../frame/use-header.ts";
 import { paths } from "../../../paths.ts";
 
+const look_again_ms = 15_000;
+
 /** A signer who is where their certificate leads, with what is known of it. */
 type Here = { readonly type: QualifiedType; readonly status: CertificateStatus };
 
 /**
  * Looks up the certificate and leads to the page of the way that follows from it (signer-side.md §4); `here` is null until the signer is
- * known to be on that page. Asked again whenever they come back to the window, so that a new certificate leads on by itself.
+ * known to be on that page. Asked again whenever they come back to the window and, where one is missing, every few seconds, so that a new certificate leads on by itself.
  */
 export function useWay(
   page: QualifiedWay,
   workflow: WorkflowView | undefined,
 ): { readonly here: Here | null; readonly certificate: UseQueryResult<CertificateStatus> } {
   const navigate = useNavigate();
-  const certificate = useQuery(certificateQuery(useHeader()));
+  // Who waits for a certificate may have this page beside the one that makes it.
+  const certificate = useQuery({
+    ...certificateQuery(useHeader()),
+    refetchInterval: page === "identify" ? look_again_ms : false,
+  });
   const type = workflow?.signer_type;
   const status = certificate.data;
   const known = type !== undefined && isQualified(type) && status !== undefined ? { type, status } : null;
