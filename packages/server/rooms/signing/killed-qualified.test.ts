@@ -13,6 +13,7 @@ import { nth, type Sent, type TestSigner } from "../../test/signing-world.ts";
 import { expectSignedOnce, signedEvents } from "../../test/waiting-act.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { verifyTrail } from "../audit-trail/audit-trail.ts";
+import { readHolds } from "./hold-store.ts";
 import { msHeldByOthers } from "./holds.ts";
 import { readLivingPreparation, readPreparation } from "./preparation-store.ts";
 import { continueSigning, readActState, type SigningAnswer, sweepSigning } from "./signing.ts";
@@ -209,6 +210,24 @@ describe("what is left of a qualified act whose process died", () => {
     }
     const next = await withCode(sent);
     expect(await house.sign(sent, next.typed)).toMatchObject({ ok: true, status: "FINISHED" });
+  });
+
+  it("[T-052] is not begun with a code that outlived its hold, while somebody else holds the documents", async () => {
+    const { world } = house;
+    world.wait(3_600_000);
+    const sent = await sendToAda({ type: "q_signature", firstName: "Bea" });
+    await world.confirm(sent, 1);
+    await withCode(sent);
+    expect(await house.ask(sent, { signer: 1 })).toMatchObject({ code: "DOCUMENT_HELD" });
+    world.wait(290_000);
+    const { typed } = await withCode(sent);
+    world.wait(11_000);
+    expect(await house.ask(sent, { signer: 1 })).toMatchObject({ ok: true });
+    const uses = house.keyUses();
+    expect(await house.sign(sent, typed)).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    expect(house.keyUses()).toBe(uses);
+    const [hold] = await readHolds(world.deps.db, sent.fileIds);
+    expect(hold).toMatchObject({ signerId: nth(sent.signerIds, 1), endedAt: null, isWanted: true });
   });
 
   it("[T-051] [T-052] lets others sign, who waited for the documents, without their asking again", async () => {
