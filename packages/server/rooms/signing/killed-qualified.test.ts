@@ -4,8 +4,9 @@
  * on without a key.
  */
 import type { SignerId } from "@siegel/contract/ids.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { isSlowRun } from "../../../../fixtures/slow-run.ts";
+import { CodeTransportFailed } from "../../ports/code-transport.ts";
 import { approve, signaturesOf } from "../../test/approved-act.ts";
 import { crashAt, type Moment } from "../../test/crash-at-every-query.ts";
 import { type Typed, useQualifiedWorld } from "../../test/qualified-world.ts";
@@ -228,6 +229,24 @@ describe("what is left of a qualified act whose process died", () => {
     expect(house.keyUses()).toBe(uses);
     const [hold] = await readHolds(world.deps.db, sent.fileIds);
     expect(hold).toMatchObject({ signerId: nth(sent.signerIds, 1), endedAt: null, isWanted: true });
+  });
+
+  it("[T-052] keeps nobody waiting whose code could not be sent", async () => {
+    const { world } = house;
+    const sent = await sendToAda({ type: "s_signature", firstName: "Carl" });
+    await world.confirm(sent, 1);
+    const carls = await approve(world, sent, { type: "s_signature", signer: 1 });
+    const { codes } = house.depsOver();
+    vi.spyOn(codes, "sendText").mockImplementationOnce(async () => {
+      expect(await continueSigning(world.deps, carls)).toBe("waiting");
+      throw new CodeTransportFailed("unreachable", "no such phone");
+    });
+    const woken = async () =>
+      (await world.jobs("continue-signing")).filter((job) => Object(job).actId === carls).length;
+    const before = await woken();
+    expect(await house.ask(sent)).toMatchObject({ ok: false, code: "PHONE_UNREACHABLE" });
+    expect(await woken()).toBe(before + 1);
+    expect(await continueSigning(world.deps, carls)).toBe("ended");
   });
 
   it("[T-051] [T-052] lets others sign, who waited for the documents, without their asking again", async () => {

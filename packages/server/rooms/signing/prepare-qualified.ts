@@ -33,7 +33,8 @@ import { lockWorkflow, type Signer, type SignerContext } from "../workflows/work
 import { preparedMac } from "./approval-mac.ts";
 import { approvedBase, checkContent, checkOrigin } from "./check-base.ts";
 import { heldUntil, msUntilHold } from "./hold-rules.ts";
-import { endHolds, readHolds, saveHold, saveWanted } from "./hold-store.ts";
+import { readHolds, saveHold, saveWanted } from "./hold-store.ts";
+import { releaseHolds } from "./holds.ts";
 import { isLeased } from "./lease-store.ts";
 import { prepareAlone } from "./pades-steps.ts";
 import { type CodeState, codeStateHash, stateOf } from "./preparation.ts";
@@ -68,34 +69,36 @@ const leasedRetryS = 2;
 export async function issueQualifiedCode(deps: QualifiedCodeDeps, request: CodeRequest): Promise<IssuedQualifiedCode> {
   const begun = await inTransaction(deps.db, (db) => begin(db, deps, request));
   if (!begun.ok || !("actId" in begun)) return begun;
-  const { actId } = begun;
   try {
     const documents = await prepareAll(deps, begun);
     const written = documents.ok
       ? await inTransaction(deps.db, (db) => writeCode(db, deps, { request, begun, documents: documents.documents }))
       : documents;
-    if (!written.ok || !("written" in written)) return await givenUp(deps, actId, written);
+    if (!written.ok || !("written" in written)) return await givenUp(deps, begun, written);
     const sent = await sendSignersCode(deps, written);
-    return sent.ok ? sent : await givenUp(deps, actId, sent);
+    return sent.ok ? sent : await givenUp(deps, begun, sent);
   } catch (fault) {
-    await giveUp(deps, actId);
+    await giveUp(deps, begun);
     throw fault;
   }
 }
 
 async function givenUp<Answer extends IssuedQualifiedCode>(
   deps: SigningDeps,
-  actId: string,
+  begun: Begun,
   answer: Answer,
 ): Promise<Answer> {
-  await giveUp(deps, actId);
+  await giveUp(deps, begun);
   return answer;
 }
 
-async function giveUp(deps: SigningDeps, actId: string): Promise<void> {
+/** Who met the hold meanwhile goes on at once, and not when its time would have been over. */
+async function giveUp(deps: SigningDeps, { actId, context }: Begun): Promise<void> {
+  const { workflowId } = context.workflow;
   await inTransaction(deps.db, async (db) => {
+    await lockWorkflow(db, workflowId);
     await endPreparation(db, actId, "refused");
-    await endHolds(db, actId, deps.clock.now());
+    await releaseHolds(db, deps, { actId, workflowId, at: deps.clock.now() });
   });
 }
 
