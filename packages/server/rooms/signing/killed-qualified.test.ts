@@ -231,6 +231,22 @@ describe("what is left of a qualified act whose process died", () => {
     expect(hold).toMatchObject({ signerId: nth(sent.signerIds, 1), endedAt: null, isWanted: true });
   });
 
+  it("[T-052] is not begun in front of an act that waited for the hold before", async () => {
+    const { world } = house;
+    world.wait(3_600_000);
+    const sent = await sendToAda({ type: "q_signature", firstName: "Bea" }, { type: "s_signature", firstName: "Carl" });
+    for (const signer of [1, 2]) await world.confirm(sent, signer);
+    await withCode(sent);
+    const carls = await approve(world, sent, { type: "s_signature", signer: 2 });
+    expect(await continueSigning(world.deps, carls)).toBe("waiting");
+    world.wait(300_001);
+    const beas = await house.ask(sent, { signer: 1 });
+    expect(beas).toEqual({ ok: false, code: "DOCUMENT_HELD", retryAfterSeconds: 60 });
+    await sweepSigning(house.depsOver());
+    expect(await readActState(world.deps.db, nth(sent.signerIds, 2))).toMatchObject({ status: "SIGNED" });
+    expect(await house.ask(sent, { signer: 1 })).toMatchObject({ ok: true });
+  });
+
   it("[T-052] keeps nobody waiting whose code could not be sent", async () => {
     const { world } = house;
     const sent = await sendToAda({ type: "s_signature", firstName: "Carl" });

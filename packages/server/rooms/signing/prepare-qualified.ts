@@ -43,6 +43,7 @@ import { loadQualified } from "./qualified-credential.ts";
 import { wishFor } from "./signature-wish.ts";
 import { type FailureCode, failureOf } from "./signing-rules.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
+import { readActsOfWorkflow } from "./signing-store.ts";
 import { otherSigners } from "./take-document-steps.ts";
 
 /** What a qualified code asks of the world. */
@@ -119,7 +120,9 @@ async function begin(db: Db, deps: QualifiedCodeDeps, request: CodeRequest): Pro
   }
   const fileIds = state.documents.map(({ fileId }) => fileId);
   const holds = await readHolds(db, fileIds);
-  const waitMs = Math.max(0, ...holds.map((hold) => msUntilHold(hold, signerId, now)));
+  const acts = await readActsOfWorkflow(db, workflowId);
+  const isAwaited = acts.some((act) => act.status === "AUTHORISED" && act.signerId !== signerId);
+  const waitMs = Math.max(0, ...holds.map((hold) => msUntilHold(hold, signerId, now, isAwaited)));
   if (waitMs > 0) {
     await saveWanted(db, fileIds, signerId, now);
     return { ok: false, code: "DOCUMENT_HELD", retryAfterSeconds: Math.ceil(waitMs / 1_000) };
