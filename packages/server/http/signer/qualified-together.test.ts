@@ -232,4 +232,29 @@ describe("a qualified seal", () => {
     expect(await signQualifiedly(own, await receiveQualified(world.sandbox, own))).toMatchObject({ status: 200 });
     await setRepresentatives(frauke);
   });
+
+  it("[S-006] [T-053] is not made in a name or number that the organisation's register does not have any more", async () => {
+    const { organisationId } = world.server;
+    await setRepresentatives(frauke);
+    const met = await meet(world.server, { ...frauke, organisationId });
+    const signer = await sendQualified(world.server, met, { type: "q_seal" });
+    const code = await receiveQualified(world.sandbox, signer);
+    const register = world.db.updateTable("organisation_register").where("organisation_id", "=", organisationId);
+    const { legal_name, organization_identifier } = await world.db
+      .selectFrom("organisation_register")
+      .select(["legal_name", "organization_identifier"])
+      .where("organisation_id", "=", organisationId)
+      .executeTakeFirstOrThrow();
+    for (const changed of [{ legal_name: "Hafenwerk GmbH" }, { organization_identifier: "NTRDE-HRB1" }]) {
+      await register.set({ legal_name, organization_identifier, ...changed }).execute();
+      expect(await signQualifiedly(signer, code)).toMatchObject({ status: 409, code: "CERTIFICATE_NOT_VALID" });
+      world.server.clock.move(60);
+      expect(await askCode(signer.client)).toMatchObject({ status: 409, code: "CERTIFICATE_NOT_VALID" });
+      const status = await signer.client.call("GET", "certificates/getCertificate");
+      expect(status.data).toMatchObject({ certificate_exists: false, certificate_state: "MISSING" });
+    }
+    await register.set({ legal_name, organization_identifier }).execute();
+    const next = await receiveQualified(world.sandbox, signer);
+    expect(await signQualifiedly(signer, next)).toMatchObject({ status: 200, data: { status: "FINISHED" } });
+  });
 });

@@ -9,12 +9,12 @@ describe("a fault that nobody foresaw", () => {
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
     const app = Fastify({ loggerInstance: log, genReqId: () => "request-7" });
     app.setErrorHandler(answerFault);
-    app.post("/broken", async () => {
+    app.post("/broken/:secret", async () => {
       throw new Error("the disk is full");
     });
     const url = await app.listen({ port: 0, host: "127.0.0.1" });
     try {
-      const answer = await fetch(`${url}/broken`, {
+      const answer = await fetch(`${url}/broken/Zx3-kQ_9mPl2vB7tYr0aWg?a=b`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ a: 1 }),
@@ -22,6 +22,9 @@ describe("a fault that nobody foresaw", () => {
       expect(answer.status).toBe(503);
       expect(await answer.text()).toContain("request-7");
       expect(lines.filter((line) => line.includes("unforeseen fault") && line.includes("request-7"))).toHaveLength(1);
+      expect(lines.join()).toContain('"url":"/broken/:secret"');
+      // What a link to a certificate holds.
+      expect(lines.join()).not.toContain("Zx3-kQ");
     } finally {
       await app.close();
     }

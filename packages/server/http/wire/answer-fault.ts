@@ -56,11 +56,7 @@ export function answerFault(fault: FastifyError, request: FastifyRequest, reply:
   // Not request.raw.destroyed: that is true of every request whose body was read.
   const clientLeft = reply.raw.destroyed && !reply.raw.writableFinished;
   if (fault.code === "ECONNRESET" || clientLeft) request.log.info({ fault }, "the client went away");
-  else
-    request.log.error(
-      { fault, id: request.id, method: request.method, url: withoutIds(request.url) },
-      "unforeseen fault",
-    );
+  else request.log.error({ fault, id: request.id, method: request.method, url: callIn(request) }, "unforeseen fault");
   return sendRefusal(reply, {
     ok: false,
     code: "SERVICE_ERROR",
@@ -94,10 +90,9 @@ function refuseInvalid({ issues }: InvalidRequest, request: FastifyRequest, repl
   return sendRefusal(reply, { ok: false, code: "INVALID_REQUEST", messages: fewSentences(sentences, language) });
 }
 
-/** Ids in an address open a workflow; the log needs to know the call only. */
-function withoutIds(url: string): string {
-  return url.replace(/[0-9a-z]{26}/g, "…").replace(/\?.*$/, "");
-}
+/** Ids and secrets in an address open a workflow, or make a certificate; the log needs to know the call only. */
+const callIn = ({ routeOptions, url }: FastifyRequest): string =>
+  routeOptions.url ?? url.replace(/[\w-]{20,}/g, "…").replace(/\?.*$/, "");
 
 const { means, remedy } = senderMeanings.UNKOWN_SITE;
 const nothingHere: Said = { en: `${means.en} ${remedy.en}`, de: `${means.de} ${remedy.de}` };

@@ -7,6 +7,7 @@ import { requestLogin } from "../../../../fixtures/signer-client.ts";
 import type { RefusedAct } from "../../ports/security-log.ts";
 import { call, withKey } from "../../test/api-client.ts";
 import { ask, check, receiveText, useCodeWorld, wrongFor } from "../../test/code-signer.ts";
+import { meet, receiveQualified, sendQualified, signQualifiedly } from "../../test/qualified-signer.ts";
 import { logIn, send } from "../../test/sent-workflow.ts";
 
 const world = useCodeWorld();
@@ -94,4 +95,17 @@ it("[T-046] tells of wrong passwords, and not of who has typed none yet", async 
     { actor: { kind: "signer", id: signers[0].signer_id }, count: 1 },
   ]);
   expect(JSON.stringify(lines)).not.toContain("sesam");
+});
+
+it("[T-046] tells of guesses at a qualified signature, and not whether code or password was wrong", async () => {
+  const signer = await sendQualified(world.server, await meet(world.server));
+  const code = await receiveQualified(world.sandbox, signer);
+  await signQualifiedly(signer, { ...code, otp: wrongFor(code.otp) });
+  await signQualifiedly(signer, { ...code, password: "Leuchtturm 8!" });
+  const actor = { kind: "signer", id: signer.client.signerId };
+  expect(await told("wrong_code")).toMatchObject([
+    { actor, count: 1 },
+    { actor, count: 2 },
+  ]);
+  for (const secret of [code.otp, "Leuchtturm"]) expect(JSON.stringify(lines)).not.toContain(secret);
 });

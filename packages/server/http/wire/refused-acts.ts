@@ -11,6 +11,8 @@ import { sentRefusal, type WireRefusal } from "./send-refusal.ts";
 const kindOfCode: Partial<Record<ErrorCode, RefusedActKind>> = {
   WRONG_API_KEY: "wrong_api_key",
   CHECK_SMS_PIN_WRONG: "wrong_code",
+  // Which of the two it was the log does not say either.
+  WRONG_PW_OR_OTP: "wrong_code",
   OTP_TRIES_EXHAUSTED: "codes_used_up",
   FIELD_NOT_YOURS: "anothers_field",
   WRONG_MAIL_OR_PW: "wrong_password",

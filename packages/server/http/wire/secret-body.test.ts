@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { signer_body_bytes_max, signer_json_names_max } from "@siegel/contract/limits.ts";
+import { describe, expect, it, vi } from "vitest";
+import { hasMoreNames } from "./json-body.ts";
 import { takeOut } from "./secret-body.ts";
 
 const taking = (text: string, names = ["password"]) => {
@@ -60,5 +62,22 @@ describe("a member that must not become a string", () => {
     const whole = '{"a":1,"password":"secret words"';
     for (let end = whole.indexOf("s", 19) + 1; end <= whole.length; end++)
       expect(taking(whole.slice(0, end)).left).not.toContain("secr");
+  });
+
+  it("[T-050] is looked for in four megabytes of strings without memory for each of them", () => {
+    let made = 0;
+    class Counted extends ArrayBuffer {
+      constructor(length: number) {
+        super(length);
+        made += 1;
+      }
+    }
+    for (const part of ['""', '"",', '"\\u0070",', '"":"",', '"":1,']) {
+      const body = Buffer.from(`{${part.repeat(Math.floor(signer_body_bytes_max / part.length))}`);
+      vi.stubGlobal("ArrayBuffer", Counted);
+      if (!hasMoreNames(body, signer_json_names_max)) takeOut(body, ["password"]);
+      vi.unstubAllGlobals();
+    }
+    expect(made).toBe(0);
   });
 });

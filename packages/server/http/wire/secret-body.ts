@@ -4,9 +4,10 @@
  */
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
-import { password_chars_max } from "@siegel/contract/limits.ts";
+import { password_chars_max, signer_json_names_max } from "@siegel/contract/limits.ts";
 import type { FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 import type { PasswordBytes } from "../../ports/signing-module.ts";
+import { hasMoreNames } from "./json-body.ts";
 
 /** What was taken out of the bodies of requests that are not answered yet. */
 const taken = new WeakMap<FastifyRequest, Map<string, Uint8Array>>();
@@ -16,8 +17,8 @@ export function secretHooks(names: readonly string[], bytesMax: number) {
   return {
     preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) => {
       const body = await readAndForget(payload, bytesMax);
-      // What is not UTF-8 is refused as it is.
-      if (isUtf8(body)) taken.set(request, takeOut(body, names));
+      // What is not UTF-8, or has more names than the parser takes, is refused as it is.
+      if (isUtf8(body) && !hasMoreNames(body, signer_json_names_max)) taken.set(request, takeOut(body, names));
       return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });
     },
     onResponse: async (request: FastifyRequest) => forgetSecrets(request),
@@ -87,11 +88,12 @@ export function takeOut(body: Uint8Array, names: readonly string[]): Map<string,
     else if (byte === comma) isName = depth === 1;
     else if (byte === quote) {
       const end = endOfString(body, at);
-      const name = isName ? Buffer.from(unescaped(body.subarray(at + 1, end))).toString("utf8") : "";
-      at = end;
-      if (!isName || !names.includes(name)) continue;
+      // Only what a colon follows is unescaped: the parser takes so many names and no more.
+      const value = isName ? startOfValue(body, end + 1) : body.length;
+      const name = value === body.length ? "" : Buffer.from(unescaped(body.subarray(at + 1, end))).toString("utf8");
       isName = false;
-      const value = startOfValue(body, end + 1);
+      at = end;
+      if (!names.includes(name)) continue;
       if (body[value] !== quote) continue;
       const valueEnd = endOfString(body, value);
       found.get(name)?.fill(0);

@@ -21,7 +21,7 @@ import {
 import { checkKeys, ensureHierarchy, hierarchyIsMade } from "./ensure-hierarchy.ts";
 import { type IssuedCertificate, issueOrganisationCertificate, issuePersonCertificate } from "./issue-certificate.ts";
 import { findAuthority } from "./known-authorities.ts";
-import { namesProvider, unitCertificate } from "./unit-certificate.ts";
+import { namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
 export type { AuthorityConfig, AuthorityDeps, IssuedCertificate, TimestampDeps };
@@ -33,6 +33,7 @@ export {
   hierarchyIsMade,
   issueOrganisationCertificate,
   issuePersonCertificate,
+  namesOrganisation,
   namesProvider,
   ocspInternalError,
   ocspResponse,

@@ -6,6 +6,18 @@ import type { AuthorityConfig } from "./authority-deps.ts";
 /** Reads a unit's certificate (DER), or answers it as it was read before. */
 export const unitCertificate = knownCertificates(128);
 
+/** Whether a certificate (DER) names an organisation as its register has it now. */
+export function namesOrganisation(
+  certificate: Uint8Array,
+  register: { readonly legalName: string; readonly organizationIdentifier: string },
+): boolean {
+  const { subject } = unitCertificate(certificate);
+  return (
+    nameAttribute(subject, "organizationIdentifier") === register.organizationIdentifier &&
+    nameAttribute(subject, "organizationName") === register.legalName
+  );
+}
+
 /**
  * Whether a certificate (DER) names the provider as its organisation. Rows say which unit is the service's seal. An attacker
  * who writes rows could name a signer's certificate and key there, but cannot change what a certificate says.

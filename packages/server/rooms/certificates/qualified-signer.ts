@@ -3,12 +3,14 @@ import type { CertificateStatus } from "@siegel/contract/calls/certificates.ts";
 import { maskPhone, parsePhone } from "@siegel/contract/phone.ts";
 import { isQualified, isSeal } from "@siegel/contract/signer-kind.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
+import { namesOrganisation } from "../authority/authority.ts";
 import { foldName, type IdentitySecret, sameName, wasMet } from "../identity-proofing/identity-proofing.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
 import {
   type NamedHolder,
   type QualifiedCertificate,
   type QualifiedDeps,
+  type QualifiedStanding,
   standingOf,
 } from "./qualified-certificates.ts";
 
@@ -27,13 +29,37 @@ export async function usableCertificate(
   deps: Pick<QualifiedDeps, "db" | "clock" | "holderSecret">,
   context: SignerContext,
 ): Promise<QualifiedCertificate | null> {
-  const { certificate } = await standingOf(deps, neededHolder(context));
-  return certificate !== null && (await mayActFor(deps, context)) ? certificate : null;
+  const { certificate } = await signerStanding(deps, context);
+  return certificate !== null && (await mayActFor(deps, context, certificate)) ? certificate : null;
 }
 
-/** Whether the signer signs for themselves, or may act for the organisation that they seal for. */
-export async function mayActFor(deps: Pick<QualifiedDeps, "db">, context: SignerContext): Promise<boolean> {
-  return !isSeal(context.signer.type) || (await isRepresentative(deps, context));
+/** How the signer stands. A seal of the name or number that their organisation had in the register once is none any more. */
+async function signerStanding(
+  deps: Pick<QualifiedDeps, "db" | "clock" | "holderSecret">,
+  context: SignerContext,
+): Promise<QualifiedStanding> {
+  const found = await standingOf(deps, neededHolder(context));
+  if (found.certificate === null || (await isOfRegister(deps, context, found.certificate))) return found;
+  return { ...found, state: "MISSING", certificate: null };
+}
+
+async function isOfRegister(
+  { db }: Pick<QualifiedDeps, "db">,
+  { signer, workflow }: SignerContext,
+  { certificate }: { readonly certificate: Uint8Array },
+): Promise<boolean> {
+  const register = isSeal(signer.type) ? await verifiedOrganisation(db, workflow.organisationId) : null;
+  return register === null || namesOrganisation(certificate, register);
+}
+
+/** Whether the signer signs for themselves, or may act for the organisation that they seal for, which this certificate names. */
+export async function mayActFor(
+  deps: Pick<QualifiedDeps, "db">,
+  context: SignerContext,
+  certificate: { readonly certificate: Uint8Array },
+): Promise<boolean> {
+  if (!isSeal(context.signer.type)) return true;
+  return (await isRepresentative(deps, context)) && (await isOfRegister(deps, context, certificate));
 }
 
 /** What the signer is told of their certificate, and what decides which way they go (`contract/qualified-ways.ts`). */
@@ -42,7 +68,7 @@ export async function certificateStatusOf(
   context: SignerContext,
 ): Promise<CertificateStatus> {
   const needed = neededHolder(context);
-  const { isKnown: hasHeld, state, certificate } = await standingOf(deps, needed);
+  const { isKnown: hasHeld, state, certificate } = await signerStanding(deps, context);
   const isKnown = hasHeld || (await wasMet(deps, needed));
   const parsed = certificate === null ? null : parsePhone(certificate.phone);
   return {

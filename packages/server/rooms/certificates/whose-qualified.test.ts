@@ -22,7 +22,11 @@ const world = useSigningWorld();
 /** The certificate's own: a fixed line, so that its type tells it from the sender's. */
 const registered = "+494012345678";
 const representative = { firstName: "Frauke", lastName: "Petersen", email: "frauke.petersen@hafenwerk.example" };
-const register = { country: "DE", legalName: "Hafenwerk GmbH", organizationIdentifier: "NTRDE-HRB1" };
+const register = {
+  country: "DE",
+  legalName: "Hafenwerk Wohnungsgenossenschaft eG",
+  organizationIdentifier: "NTRDE-HAMBURG.GNR9999",
+};
 
 type Likeness = "equal" | "different" | "missing";
 const likenesses: readonly Likeness[] = ["equal", "different", "missing"];

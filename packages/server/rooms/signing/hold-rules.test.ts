@@ -52,6 +52,17 @@ describe("a hold", () => {
   });
 
   it.each([
+    ["over and wanted", hold(wanted), holdMs, holdPauseMs],
+    ["over and wanted, after the pause", hold(wanted), holdMs + holdPauseMs, 0],
+    ["over, and nobody wants it", hold(), holdMs, 0],
+  ])(
+    "[T-052] of a document that is another's, %s, keeps a third away for so long where acts wait",
+    (_, last, ms, wait) => {
+      expect(msUntilHold(last, bob, at(ms), true)).toBe(wait);
+    },
+  );
+
+  it.each([
     ["a first code", null, alice, 0, holdMs],
     ["a second code of one's own", hold(), alice, 100_000, 100_000 + holdMs],
     ["a second code while others wait", hold(wanted), alice, 100_000, holdMs],

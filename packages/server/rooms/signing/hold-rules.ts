@@ -25,12 +25,12 @@ export function isLiving(hold: Hold, now: Date): boolean {
   return hold.endedAt === null && (hold.isActing || hold.heldUntil > now);
 }
 
-/** Milliseconds for which a signer must wait until they may hold a file, 0 for now. */
-export function msUntilHold(hold: Hold | null, signerId: SignerId, now: Date): number {
+/** Milliseconds for which a signer must wait until they may hold a file, 0 for now. `isAwaited`: acts of others wait, and go first. */
+export function msUntilHold(hold: Hold | null, signerId: SignerId, now: Date, isAwaited = false): number {
   if (hold === null) return 0;
   const isOwn = hold.signerId === signerId;
   if (isLiving(hold, now)) return isOwn ? 0 : msLeft(hold, now);
-  if (!isOwn || !hold.isWanted) return 0;
+  if (!hold.isWanted || !(isOwn || isAwaited)) return 0;
   const over = hold.endedAt !== null && hold.endedAt < hold.heldUntil ? hold.endedAt : hold.heldUntil;
   return Math.max(0, over.getTime() + holdPauseMs - now.getTime());
 }

@@ -4,8 +4,9 @@
  * on without a key.
  */
 import type { SignerId } from "@siegel/contract/ids.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { isSlowRun } from "../../../../fixtures/slow-run.ts";
+import { CodeTransportFailed } from "../../ports/code-transport.ts";
 import { approve, signaturesOf } from "../../test/approved-act.ts";
 import { crashAt, type Moment } from "../../test/crash-at-every-query.ts";
 import { type Typed, useQualifiedWorld } from "../../test/qualified-world.ts";
@@ -13,6 +14,7 @@ import { nth, type Sent, type TestSigner } from "../../test/signing-world.ts";
 import { expectSignedOnce, signedEvents } from "../../test/waiting-act.ts";
 import { usageOf } from "../accounts/accounts.ts";
 import { verifyTrail } from "../audit-trail/audit-trail.ts";
+import { readHolds } from "./hold-store.ts";
 import { msHeldByOthers } from "./holds.ts";
 import { readLivingPreparation, readPreparation } from "./preparation-store.ts";
 import { continueSigning, readActState, type SigningAnswer, sweepSigning } from "./signing.ts";
@@ -209,6 +211,58 @@ describe("what is left of a qualified act whose process died", () => {
     }
     const next = await withCode(sent);
     expect(await house.sign(sent, next.typed)).toMatchObject({ ok: true, status: "FINISHED" });
+  });
+
+  it("[T-052] is not begun with a code that outlived its hold, while somebody else holds the documents", async () => {
+    const { world } = house;
+    world.wait(3_600_000);
+    const sent = await sendToAda({ type: "q_signature", firstName: "Bea" });
+    await world.confirm(sent, 1);
+    await withCode(sent);
+    expect(await house.ask(sent, { signer: 1 })).toMatchObject({ code: "DOCUMENT_HELD" });
+    world.wait(290_000);
+    const { typed } = await withCode(sent);
+    world.wait(11_000);
+    expect(await house.ask(sent, { signer: 1 })).toMatchObject({ ok: true });
+    const uses = house.keyUses();
+    expect(await house.sign(sent, typed)).toEqual({ ok: false, code: "WORKFLOW_CHANGED" });
+    expect(house.keyUses()).toBe(uses);
+    const [hold] = await readHolds(world.deps.db, sent.fileIds);
+    expect(hold).toMatchObject({ signerId: nth(sent.signerIds, 1), endedAt: null, isWanted: true });
+  });
+
+  it("[T-052] is not begun in front of an act that waited for the hold before", async () => {
+    const { world } = house;
+    world.wait(3_600_000);
+    const sent = await sendToAda({ type: "q_signature", firstName: "Bea" }, { type: "s_signature", firstName: "Carl" });
+    for (const signer of [1, 2]) await world.confirm(sent, signer);
+    await withCode(sent);
+    const carls = await approve(world, sent, { type: "s_signature", signer: 2 });
+    expect(await continueSigning(world.deps, carls)).toBe("waiting");
+    world.wait(300_001);
+    const beas = await house.ask(sent, { signer: 1 });
+    expect(beas).toEqual({ ok: false, code: "DOCUMENT_HELD", retryAfterSeconds: 60 });
+    await sweepSigning(house.depsOver());
+    expect(await readActState(world.deps.db, nth(sent.signerIds, 2))).toMatchObject({ status: "SIGNED" });
+    expect(await house.ask(sent, { signer: 1 })).toMatchObject({ ok: true });
+  });
+
+  it("[T-052] keeps nobody waiting whose code could not be sent", async () => {
+    const { world } = house;
+    const sent = await sendToAda({ type: "s_signature", firstName: "Carl" });
+    await world.confirm(sent, 1);
+    const carls = await approve(world, sent, { type: "s_signature", signer: 1 });
+    const { codes } = house.depsOver();
+    vi.spyOn(codes, "sendText").mockImplementationOnce(async () => {
+      expect(await continueSigning(world.deps, carls)).toBe("waiting");
+      throw new CodeTransportFailed("unreachable", "no such phone");
+    });
+    const woken = async () =>
+      (await world.jobs("continue-signing")).filter((job) => Object(job).actId === carls).length;
+    const before = await woken();
+    expect(await house.ask(sent)).toMatchObject({ ok: false, code: "PHONE_UNREACHABLE" });
+    expect(await woken()).toBe(before + 1);
+    expect(await continueSigning(world.deps, carls)).toBe("ended");
   });
 
   it("[T-051] [T-052] lets others sign, who waited for the documents, without their asking again", async () => {

@@ -33,7 +33,8 @@ import { lockWorkflow, type Signer, type SignerContext } from "../workflows/work
 import { preparedMac } from "./approval-mac.ts";
 import { approvedBase, checkContent, checkOrigin } from "./check-base.ts";
 import { heldUntil, msUntilHold } from "./hold-rules.ts";
-import { endHolds, readHolds, saveHold, saveWanted } from "./hold-store.ts";
+import { readHolds, saveHold, saveWanted } from "./hold-store.ts";
+import { releaseHolds } from "./holds.ts";
 import { isLeased } from "./lease-store.ts";
 import { prepareAlone } from "./pades-steps.ts";
 import { type CodeState, codeStateHash, stateOf } from "./preparation.ts";
@@ -42,6 +43,7 @@ import { loadQualified } from "./qualified-credential.ts";
 import { wishFor } from "./signature-wish.ts";
 import { type FailureCode, failureOf } from "./signing-rules.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
+import { readActsOfWorkflow } from "./signing-store.ts";
 import { otherSigners } from "./take-document-steps.ts";
 
 /** What a qualified code asks of the world. */
@@ -68,34 +70,36 @@ const leasedRetryS = 2;
 export async function issueQualifiedCode(deps: QualifiedCodeDeps, request: CodeRequest): Promise<IssuedQualifiedCode> {
   const begun = await inTransaction(deps.db, (db) => begin(db, deps, request));
   if (!begun.ok || !("actId" in begun)) return begun;
-  const { actId } = begun;
   try {
     const documents = await prepareAll(deps, begun);
     const written = documents.ok
       ? await inTransaction(deps.db, (db) => writeCode(db, deps, { request, begun, documents: documents.documents }))
       : documents;
-    if (!written.ok || !("written" in written)) return await givenUp(deps, actId, written);
+    if (!written.ok || !("written" in written)) return await givenUp(deps, begun, written);
     const sent = await sendSignersCode(deps, written);
-    return sent.ok ? sent : await givenUp(deps, actId, sent);
+    return sent.ok ? sent : await givenUp(deps, begun, sent);
   } catch (fault) {
-    await giveUp(deps, actId);
+    await giveUp(deps, begun);
     throw fault;
   }
 }
 
 async function givenUp<Answer extends IssuedQualifiedCode>(
   deps: SigningDeps,
-  actId: string,
+  begun: Begun,
   answer: Answer,
 ): Promise<Answer> {
-  await giveUp(deps, actId);
+  await giveUp(deps, begun);
   return answer;
 }
 
-async function giveUp(deps: SigningDeps, actId: string): Promise<void> {
+/** Who met the hold meanwhile goes on at once, and not when its time would have been over. */
+async function giveUp(deps: SigningDeps, { actId, context }: Begun): Promise<void> {
+  const { workflowId } = context.workflow;
   await inTransaction(deps.db, async (db) => {
+    await lockWorkflow(db, workflowId);
     await endPreparation(db, actId, "refused");
-    await endHolds(db, actId, deps.clock.now());
+    await releaseHolds(db, deps, { actId, workflowId, at: deps.clock.now() });
   });
 }
 
@@ -116,7 +120,9 @@ async function begin(db: Db, deps: QualifiedCodeDeps, request: CodeRequest): Pro
   }
   const fileIds = state.documents.map(({ fileId }) => fileId);
   const holds = await readHolds(db, fileIds);
-  const waitMs = Math.max(0, ...holds.map((hold) => msUntilHold(hold, signerId, now)));
+  const acts = await readActsOfWorkflow(db, workflowId);
+  const isAwaited = acts.some((act) => act.status === "AUTHORISED" && act.signerId !== signerId);
+  const waitMs = Math.max(0, ...holds.map((hold) => msUntilHold(hold, signerId, now, isAwaited)));
   if (waitMs > 0) {
     await saveWanted(db, fileIds, signerId, now);
     return { ok: false, code: "DOCUMENT_HELD", retryAfterSeconds: Math.ceil(waitMs / 1_000) };

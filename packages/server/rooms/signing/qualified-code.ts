@@ -51,8 +51,8 @@ export async function readPrepared(deps: SigningDeps, context: SignerContext): P
   const chosen = await chosenCredential(deps, preparation.credential, context);
   if (!chosen.ok) return chosen;
   const { credential } = chosen;
-  // Removed from the register since the code was sent.
-  if (!(await mayActFor(deps, context))) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
+  // Removed from the register since the code was sent, or it has another name now.
+  if (!(await mayActFor(deps, context, credential))) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
   const state = await readApprovable(deps.db, workflowId, signerId);
   const codeHash = codeStateHash(preparation, credential, await stateNow(deps.db, state));
   return { ok: true, preparation, credential, state, codeHash };

@@ -28,7 +28,7 @@ import {
   type SigningCall,
 } from "./authorise-signing.ts";
 import { readCertificate } from "./check-token.ts";
-import { releaseHolds, retakeHolds } from "./holds.ts";
+import { msHeldByOthers, releaseHolds, retakeHolds } from "./holds.ts";
 import { inTurn } from "./key-turns.ts";
 import { attributesToSign, sha256Of } from "./preparation.ts";
 import { endPreparation, readPreparation, saveBurnt } from "./preparation-store.ts";
@@ -102,8 +102,10 @@ async function actIn(deps: QualifiedSigningDeps, { call, context, place }: Actin
   for (const document of prepared.preparation.documents)
     requireOwnPrepared(deps, { ...document, actId: prepared.preparation.actId });
   const activation = activationFor(deps, prepared);
-  if (!(await burn(deps, call, { prepared, activation })))
-    return (await ofInterrupted(deps, call)) ?? (await asWrong(place));
+  const burnt = await burn(deps, call, { prepared, activation });
+  // Who holds them signs first, so the code is of no use; the call for the next one says how long to wait.
+  if (burnt === "held") return { ok: false, code: "WORKFLOW_CHANGED" };
+  if (burnt === "lost") return (await ofInterrupted(deps, call)) ?? (await asWrong(place));
   return await useKey(deps, { call, context, place }, { prepared, activation });
 }
 
@@ -152,18 +154,23 @@ function activationFor(deps: QualifiedSigningDeps, { preparation, credential }: 
 
 type Released = { readonly prepared: Prepared; readonly activation: Activation };
 
-/** Uses up code and activation data, in a transaction of its own; false where another call was faster. */
+/**
+ * Uses up code and activation data, in a transaction of its own. lost: another call was faster · held: the code outlived its hold, which was
+ * not made longer because others wanted it, and one of them holds the documents now. Then nothing was used up.
+ */
 async function burn(
   deps: QualifiedSigningDeps,
   { signerId, workflowId, ip, userAgent }: QualifiedCall,
   { prepared, activation }: Released,
-): Promise<boolean> {
+): Promise<"burnt" | "held" | "lost"> {
   const { actId, challengeId } = prepared.preparation;
+  const fileIds = prepared.preparation.documents.map(({ fileId }) => fileId);
   // The try at the password counts from the same moment: where this process dies it is found by that, and taken back.
   const now = activation.passwordGivenAt;
   try {
     return await inTransaction(deps.db, async (db) => {
       await lockWorkflow(db, workflowId);
+      if ((await msHeldByOthers(db, { fileIds, signerId, now })) > 0) return "held";
       const isOurs =
         (await saveBurnt(db, actId, now)) && (await useCode(db, challengeId)) && (await useNonce(db, activation));
       if (!isOurs) throw new Undone("WRONG_PW_OR_OTP");
@@ -172,10 +179,10 @@ async function burn(
       const details = { actId, challengeId, documents: [...activation.documents] };
       const actor = { kind: "signer", id: signerId, ip, userAgent } as const;
       await recordEvent(db, { at: now, type: "signing.released", actor, workflowId, signerId, details });
-      return true;
+      return "burnt";
     });
   } catch (fault) {
-    if (fault instanceof Undone) return false;
+    if (fault instanceof Undone) return "lost";
     throw fault;
   }
 }
