@@ -1,8 +1,11 @@
 /** Identification on site over HTTP: from the operator's desk to a qualified signature (docs/flows/qualified-signing.md). */
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
 import { codeIn, messagesTo, nextMessage, saysReference } from "../../../../fixtures/inbox.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { verifyTrail } from "../../rooms/audit-trail/audit-trail.ts";
+import { recordPerson } from "../../rooms/identity-proofing/identity-proofing.ts";
 import { useCodeWorld, wrongFor } from "../../test/code-signer.ts";
 import { logInOperatorAs, makeOperator, personMet } from "../../test/operators.ts";
 import { receiveQualified, sendQualified, signQualifiedly } from "../../test/qualified-signer.ts";
@@ -119,6 +122,29 @@ describe("somebody who was met on site", () => {
     expect(signed).toMatchObject({ status: 200, code: "SUCCESS_SIGNING" });
     const { faults } = await verifyTrail(world.db);
     expect(faults).toEqual([]);
+  });
+
+  it("[S-241] has one open case, also where two operators record them at the same instant", async () => {
+    const { deps } = world.server;
+    const { confirmed: _, first_name: firstName, last_name: lastName, email, phone } = person();
+    const read = { documentKind: "id_card", documentNumber: "L01X00T47", documentIssuer: "Hamburg" } as const;
+    const born = { birthdate: "1984-05-17", nationality: "DE", documentValidUntil: "2031-06-30" };
+    const data = { firstName, lastName, email, phone, ...read, ...born, organisationId: null };
+    const { operator_id: operatorId } = await world.db
+      .selectFrom("operator")
+      .select("operator_id")
+      .executeTakeFirstOrThrow();
+    const record = (db = deps.db) =>
+      recordPerson({ ...deps, db }, { operatorId, ip: "192.0.2.1", userAgent: "" }, { data, language: "en" });
+    let second: Promise<unknown> = Promise.resolve();
+    await inTransaction(deps.db, async (db) => {
+      await record(db);
+      second = record();
+      await Promise.race([second, sleep(300)]);
+    });
+    await second;
+    const cases = await world.db.selectFrom("identity_case").select("state").where("email", "=", email).execute();
+    expect(cases.map(({ state }) => state).toSorted()).toEqual(["ended", "open"]);
   });
 
   it("[S-241] gets one certificate from many calls at once, and no code of another purpose makes one", async () => {

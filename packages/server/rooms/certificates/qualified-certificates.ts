@@ -74,14 +74,11 @@ export async function standingOf(deps: StandingDeps, wanted: NamedHolder): Promi
   const { email, kind, organisationId } = addressed(wanted);
   const theirs = (await readLivingQualified(deps.db, email)).filter((row) => isOf(deps, row, wanted));
   const isKnown = theirs.length > 0;
-  let first: CertificateState | null = null;
-  for (const found of theirs) {
-    if (found.kind !== kind || found.organisationId !== organisationId) continue;
-    const state = await stateOf(deps, found);
-    if (state === "OK") return { isKnown, state, certificate: await openCertificate(deps, found) };
-    first ??= state;
-  }
-  return { isKnown, state: first ?? "MISSING", certificate: null };
+  // The newest one only: with an older one a lost phone would be of use again once the newer is locked or revoked.
+  const newest = theirs.find((found) => found.kind === kind && found.organisationId === organisationId);
+  if (newest === undefined) return { isKnown, state: "MISSING", certificate: null };
+  const state = await stateOf(deps, newest);
+  return { isKnown, state, certificate: state === "OK" ? await openCertificate(deps, newest) : null };
 }
 
 /** The qualified certificate that somebody of this mailbox and name can sign with now, or null. */

@@ -72,7 +72,10 @@ async function act(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<Aut
   if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const allowed = checkMayRelease(context, "password-and-code", deps.clock.now());
   if (!allowed.ok) return allowed;
-  return await inPlace(deps, call.approval.authToken, async (place) => {
+  // Whoever has a link alone may ask as often as they like, and takes no place in the module from others.
+  const { authToken } = call.approval;
+  if ((await challengeNamed(deps.db, { ...codesOf("password-and-code", signerId), authToken })) === null) return wrong;
+  return await inPlace(deps, authToken, async (place) => {
     const answer = await actIn(deps, { call, context, place });
     // A wrong password is written down in more places than a wrong code.
     if (!answer.ok && answer.code === wrong.code) await place.settle();
