@@ -43,10 +43,10 @@ function isOfCode(id: string, graph: Graph): boolean {
   return reachedFrom(`${root}journey/authenticate/authenticate-page.tsx`, graph).has(id);
 }
 
-/** A qualified signer sees several of these pages, one after the other. */
+/** A qualified signer sees several of these pages, one after the other: what they are made of, and not they, by whose names shells find them. */
 function isOfQualified(id: string, graph: Graph): boolean {
   const pages = ["choice", "code", "identify"].map((page) => `${root}journey/authenticate/qualified/${page}-page.tsx`);
-  return id.startsWith(root) && pages.some((page) => reachedFrom(page, graph).has(id));
+  return id.startsWith(root) && !pages.includes(id) && pages.some((page) => reachedFrom(page, graph).has(id));
 }
 
 /** The names of their files stand in the routes, which every signer loads: one name is lighter than ten. */

@@ -121,6 +121,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     chunkSizeWarningLimit: 1_500,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } }, checks },
+    // Names of files stand in what every signer loads: seven letters of a hash are enough.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups }, chunkFileNames: "assets/[name]-[hash:7].js" },
+      checks,
+    },
   },
 });
