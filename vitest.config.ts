@@ -19,6 +19,8 @@ const slow = [
   "packages/server/adapters/workers/worker-pool.test.ts",
   "packages/server/http/signer/page-turns.test.ts",
   "interop/unmatched-ink.test.ts",
+  // Kills the whole process; `killed-qualified` and `killed-module` do the same to one act at a time.
+  "packages/server/http/signer/killed-web.test.ts",
   // Measures answers in milliseconds.
   "packages/server/http/{administration/alike,signer/qualified-alike}.test.ts",
   // Each part of the house away by itself; `faults/rounds` kills them together.
@@ -33,7 +35,7 @@ const slow = [
 const landing = [
   "packages/server/cli/siegel.test.ts",
   "packages/server/adapters/workers/document-workers.test.ts",
-  "packages/server/http/signer/{heavy-page,killed-web,qualified-memory}.test.ts",
+  "packages/server/http/signer/{heavy-page,killed-module,qualified-memory}.test.ts",
   "packages/server/http/sender/{intake-turns,many-workflows}.test.ts",
   "packages/server/rooms/signing/{crash-before-a-query,failing-closed,killed-qualified}.test.ts",
   "packages/server/rooms/intake/intake-limits.test.ts",
@@ -64,7 +66,7 @@ const alone = ["e2e/starting.test.ts"];
 
 /** Begin before others of their project, or one of them goes on alone while nothing else is left. */
 const longest =
-  /e2e\/(pages\/(accessibility|viewer|summary)|administration\/account|faults\/(rounds|providers)|advanced-signature|signature-image|operating)\.test|repair\/hostile\.test|crash-before-a-query\.test|cli\/siegel\.test/;
+  /e2e\/(pages\/(accessibility|viewer|summary)|administration\/account|faults\/(rounds|providers)|advanced-signature|signature-image|operating)\.test|repair\/hostile\.test|crash-before-a-query\.test|killed-qualified\.test|qualified-memory\.test|cli\/siegel\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

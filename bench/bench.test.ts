@@ -28,7 +28,7 @@ describe("figures", () => {
 });
 
 describe("a quantile", () => {
-  it("is the smallest value that so many do not exceed", () => {
+  it("is the smallest value that the given share of values does not exceed", () => {
     const values = Array.from({ length: 120 }, (_, n) => 120 - n);
     expect([0.5, 0.95, 0.99, 1].map((share) => quantile(values, share))).toEqual([60, 114, 119, 120]);
     expect([quantile([7], 0.99), quantile([], 0.5)]).toEqual([7, Number.NaN]);

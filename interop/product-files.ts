@@ -32,9 +32,7 @@ const walks: readonly Walk[] = [
   { name: "one of each", types: ["s_signature", "a_signature", "a_seal"] },
   { name: "two on a page of their own", types: ["s_signature", "a_signature"], mark: "page" },
   { name: "two, invisible", types: ["s_signature", "a_signature"], mark: "none" },
-  { name: "q_signature, its key under a token's", types: ["q_signature"] },
-  { name: "q_seal, its key under a token's", types: ["q_seal"] },
-  { name: "both of these", types: ["q_signature", "q_seal"] },
+  { name: "q_signature and q_seal, keys under a token's", types: ["q_signature", "q_seal"] },
   { name: "two, three places each", types: ["s_signature", "a_signature"], places: 3 },
 ];
 

@@ -213,7 +213,7 @@ export const removePersonFactor = call({
   caller: "operator",
   summary: "Remove the second factor of a person who lost it",
   description:
-    "App, recovery codes, passkeys and the login at a provider. The person is logged out at once, is told by mail, and logs in with the password alone. Where there is none: NO_SECOND_FACTOR.",
+    "It removes the app, recovery codes, passkeys and the login at a provider. The person is logged out at once, gets a mail, and logs in with the password alone. If the person has no second factor: NO_SECOND_FACTOR.",
   params: personParam,
   response: personView,
 });

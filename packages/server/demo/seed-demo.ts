@@ -89,8 +89,8 @@ const addresses = (deps: ServerDeps) => ({ baseUrl: deps.publicUrl, sandboxUrl: 
 async function makeFacts(deps: ServerDeps, organisationId: string): Promise<DemoFacts> {
   const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "Demo" });
   const token: ApiToken = { tokenId, name: "Demo", organisationId };
-  const workflows: DemoFacts["workflows"] = [];
-  for (const signer of demoSigners) workflows.push(await makeReady(deps, token, signer));
+  // At once: each waits for processes that start.
+  const workflows = await Promise.all(demoSigners.map((signer) => makeReady(deps, token, signer)));
   const admin = await makeDemoAdministrator(deps, organisationId as OrganisationId);
   return { ...addresses(deps), apiKey, admin, operator: await makeDemoOperator(deps), workflows };
 }
@@ -129,8 +129,10 @@ async function makeReady(
   token: ApiToken,
   signer: DemoSigner,
 ): Promise<DemoFacts["workflows"][number]> {
-  const certificate_password = signer.wasMet ? await certify(deps, signer, token.organisationId) : null;
-  const ids = await makeWorkflow(deps, token, signer);
+  const [certificate_password, ids] = await Promise.all([
+    signer.wasMet ? certify(deps, signer, token.organisationId) : null,
+    makeWorkflow(deps, token, signer),
+  ]);
   const { type: signer_type, email, phone = null } = signer;
   const url = loginLink(deps.publicUrl, ids, false);
   return { signer_type, ...ids, url, email, phone, password: null, certificate_password };

@@ -1,6 +1,7 @@
 /** People who were met: each with a qualified certificate, whose key opens with their password only. */
 import { formPdf } from "../../../fixtures/documents.ts";
 import { type Answer, confirmFiles, receiveQualifiedCode, type SignerClient } from "../../../fixtures/signer-client.ts";
+import type { Db } from "../db/database.ts";
 import { certifyDemoPerson } from "../rooms/certificates/certificates.ts";
 import { freshPhone, logIn, type Sent, send } from "./sent-workflow.ts";
 import type { RunningSandbox } from "./start-sandbox.ts";
@@ -67,4 +68,22 @@ export async function signQualifiedly(
   typed: { readonly auth_token: string; readonly otp: string; readonly password?: string },
 ): Promise<Answer> {
   return await client.call("POST", "signing/signNowQes2Fa", { workflow: {}, password: met.password, ...typed });
+}
+
+/** How many revisions of a file are signatures. */
+export async function signatureRevisions(db: Db, fileId: string | undefined): Promise<number> {
+  const revisions = db
+    .selectFrom("file_revision")
+    .select("sha256")
+    .where("file_id", "=", fileId as never);
+  return (await revisions.where("cause", "=", "signature").execute()).length;
+}
+
+/** When passwords were tried with a key, as far as they count. */
+export async function triesAt(db: Db, { keyId }: Pick<Met, "keyId">): Promise<readonly Date[]> {
+  const key = db
+    .selectFrom("password_key")
+    .select("tried_at")
+    .where("key_id", "=", keyId as never);
+  return (await key.executeTakeFirstOrThrow()).tried_at;
 }

@@ -9,10 +9,11 @@ import { useCodeWorld, wrongFor } from "../../test/code-signer.ts";
 import {
   type Met,
   meet,
-  type QualifiedSigner,
   receiveQualified,
   sendQualified,
+  signatureRevisions,
   signQualifiedly,
+  triesAt,
 } from "../../test/qualified-signer.ts";
 import { logIn } from "../../test/sent-workflow.ts";
 import { masterKeyOf } from "../../wire-authority.ts";
@@ -56,25 +57,6 @@ function hurtProcesses(signal: NodeJS.Signals): readonly ModuleProcess[] {
   return asked;
 }
 
-const signatures = async ({ sent }: QualifiedSigner) =>
-  (
-    await world.db
-      .selectFrom("file_revision")
-      .select("sha256")
-      .where("file_id", "=", sent.fileIds[0] as never)
-      .where("cause", "=", "signature")
-      .execute()
-  ).length;
-
-const triesAt = async ({ keyId }: Met) =>
-  (
-    await world.db
-      .selectFrom("password_key")
-      .select("tried_at")
-      .where("key_id", "=", keyId as never)
-      .executeTakeFirstOrThrow()
-  ).tried_at;
-
 const interrupted = { status: 409, code: "SIGNING_INTERRUPTED" };
 
 describe("a signing module that is lost in the middle of an act", () => {
@@ -95,15 +77,15 @@ describe("a signing module that is lost in the middle of an act", () => {
       expect(await signQualifiedly(signer, code)).toMatchObject(interrupted);
       expect(await signer.client.call("GET", "signing/state")).toMatchObject({ data: { status: "NONE" } });
       // Nobody learnt anything about the password.
-      expect(await triesAt(ada)).toEqual([]);
+      expect(await triesAt(world.db, ada)).toEqual([]);
       const isBobDone = async () =>
         ((await bob.call("GET", "signing/state")).data as { status: string }).status === "SIGNED" || undefined;
       await eventually(isBobDone, "Bob's signature");
-      expect(await signatures(signer)).toBe(1);
+      expect(await signatureRevisions(world.db, signer.sent.fileIds[0])).toBe(1);
       world.server.clock.move(60);
       const next = await receiveQualified(world.sandbox, signer);
       expect(await signQualifiedly(signer, next)).toMatchObject({ status: 200, data: { status: "FINISHED" } });
-      expect(await signatures(signer)).toBe(2);
+      expect(await signatureRevisions(world.db, signer.sent.fileIds[0])).toBe(2);
     },
   );
 
@@ -121,7 +103,7 @@ describe("a signing module that is lost in the middle of an act", () => {
     }
     expect(asked).toHaveLength(2);
     vi.restoreAllMocks();
-    expect(await triesAt(ada)).toEqual([]);
+    expect(await triesAt(world.db, ada)).toEqual([]);
     expect(await checkPassword()).toMatchObject({ status: 200, data: true });
     expect(await signQualifiedly(signer, code)).toMatchObject({ status: 200, data: { status: "FINISHED" } });
   });

@@ -16,12 +16,13 @@ import type { Tables } from "../../db/tables.ts";
 import { sweepSigning, takeOverSigning } from "../../rooms/signing/signing.ts";
 import { useCodeWorld } from "../../test/code-signer.ts";
 import {
-  type Met,
   meet,
   type QualifiedSigner,
   receiveQualified,
   sendQualified,
+  signatureRevisions,
   signQualifiedly,
+  triesAt,
 } from "../../test/qualified-signer.ts";
 import { bareEnvironment } from "../../test/run-command.ts";
 import { sharedByServers } from "../../test/test-server.ts";
@@ -58,7 +59,7 @@ async function startWeb(): Promise<Web> {
   return { url, process: child, ended };
 }
 
-/** Holds rows, so that whoever needs them stands still there; the answered function lets go. */
+/** Locks rows, so that a transaction that needs them waits there; the answered function unlocks them. */
 async function hold(lock: (trx: ControlledTransaction<Tables>) => Promise<unknown>): Promise<() => Promise<void>> {
   const trx = await world.db.startTransaction().execute();
   await lock(trx);
@@ -113,25 +114,6 @@ const signAt = ({ url }: Web, { client, met, code }: Ready) =>
     () => "cut" as const,
   );
 
-const signatures = async ({ sent }: QualifiedSigner) =>
-  (
-    await world.db
-      .selectFrom("file_revision")
-      .select("sha256")
-      .where("file_id", "=", sent.fileIds[0] as never)
-      .where("cause", "=", "signature")
-      .execute()
-  ).length;
-
-const triesAt = async ({ keyId }: Met) =>
-  (
-    await world.db
-      .selectFrom("password_key")
-      .select("tried_at")
-      .where("key_id", "=", keyId as never)
-      .executeTakeFirstOrThrow()
-  ).tried_at.length;
-
 const finished = { status: 200, data: { status: "FINISHED" } };
 
 describe("a web process that is killed", () => {
@@ -177,13 +159,13 @@ describe("a web process that is killed", () => {
     });
     expect(mail.text).toContain("Nothing was signed.");
     expect(await signQualifiedly(burnt, burnt.code)).toMatchObject({ status: 409, code: "SIGNING_INTERRUPTED" });
-    expect(await signatures(burnt)).toBe(0);
+    expect(await signatureRevisions(world.db, burnt.sent.fileIds[0])).toBe(0);
     const next = await receiveQualified(world.sandbox, burnt);
     expect(await signQualifiedly(burnt, next)).toMatchObject(finished);
 
     for (const one of [kept, untouched, burnt]) {
-      expect(await signatures(one)).toBe(1);
-      expect(await triesAt(one.met)).toBe(0);
+      expect(await signatureRevisions(world.db, one.sent.fileIds[0])).toBe(1);
+      expect(await triesAt(world.db, one.met)).toEqual([]);
     }
   });
 });

@@ -5,7 +5,14 @@ import { confirmFiles, type SignerClient } from "../../../../fixtures/signer-cli
 import type { ModulePlace } from "../../ports/signing-module.ts";
 import { sweepSigning } from "../../rooms/signing/signing.ts";
 import { useCodeWorld } from "../../test/code-signer.ts";
-import { type Met, meet, receiveQualified, sendQualified, signQualifiedly } from "../../test/qualified-signer.ts";
+import {
+  type Met,
+  meet,
+  receiveQualified,
+  sendQualified,
+  signatureRevisions,
+  signQualifiedly,
+} from "../../test/qualified-signer.ts";
 import { logIn, send } from "../../test/sent-workflow.ts";
 
 const world = useCodeWorld({ SIEGEL_CODES_PER_ADDRESS_PER_HOUR: "1000", SIEGEL_CODES_PER_NUMBER_PER_HOUR: "100" });
@@ -13,16 +20,6 @@ let ada: Met;
 beforeAll(async () => {
   ada = await meet(world.server);
 });
-
-const signatures = async (fileId: string | undefined) =>
-  (
-    await world.db
-      .selectFrom("file_revision")
-      .select("sha256")
-      .where("file_id", "=", fileId as never)
-      .where("cause", "=", "signature")
-      .execute()
-  ).length;
 
 /** A second person who was met, as the second signer of a workflow of Ada's. */
 async function withBob() {
@@ -61,11 +58,11 @@ describe("a document that a qualified signer holds", () => {
     const bobsCode = await receiveQualified(world.sandbox, bobs);
     expect(await askCode(adas.client)).toMatchObject({ status: 409, code: "DOCUMENT_HELD" });
     expect(await signQualifiedly(adas, second)).toMatchObject({ success: false });
-    expect(await signatures(adas.sent.fileIds[0])).toBe(0);
+    expect(await signatureRevisions(world.db, adas.sent.fileIds[0])).toBe(0);
     expect(await signQualifiedly(bobs, bobsCode)).toMatchObject({ status: 200, data: { status: "SIGNED" } });
     // Bob had his turn: nobody waits any more.
     await receiveQualified(world.sandbox, adas);
-    expect(await signatures(adas.sent.fileIds[0])).toBe(1);
+    expect(await signatureRevisions(world.db, adas.sent.fileIds[0])).toBe(1);
   });
 
   it("[T-052] is signed by who waited for it once the hold is over, and the code that held it is of no use then", async () => {
@@ -81,7 +78,7 @@ describe("a document that a qualified signer holds", () => {
     await sweepSigning(world.server.deps);
     expect(await carol.call("GET", "signing/state")).toMatchObject({ data: { status: "SIGNED" } });
     expect(await signQualifiedly(adas, code)).toMatchObject({ success: false });
-    expect(await signatures(adas.sent.fileIds[0])).toBe(1);
+    expect(await signatureRevisions(world.db, adas.sent.fileIds[0])).toBe(1);
     const next = await receiveQualified(world.sandbox, adas);
     expect(await signQualifiedly(adas, next)).toMatchObject({ status: 200, data: { status: "SIGNED" } });
   });
@@ -123,7 +120,7 @@ describe("fifty at once", () => {
     for (const answer of answers) expect([200, 202, 409, 503]).toContain(answer.status);
     for (const { status, code, headers } of answers.filter(({ status }) => status === 503))
       expect([status, code, headers.get("retry-after")]).toEqual([503, "SERVICE_ERROR", "2"]);
-    expect(await signatures(signer.sent.fileIds[0])).toBe(1);
+    expect(await signatureRevisions(world.db, signer.sent.fileIds[0])).toBe(1);
     expect(await signQualifiedly(signer, code)).toMatchObject({ status: 200, data: signed[0]?.data });
   });
 
@@ -212,7 +209,7 @@ describe("a qualified seal", () => {
     expect(await signQualifiedly(signer, code)).toMatchObject(unusable);
     world.server.clock.move(60);
     expect(await askCode(signer.client)).toMatchObject(unusable);
-    expect(await signatures(signer.sent.fileIds[0])).toBe(0);
+    expect(await signatureRevisions(world.db, signer.sent.fileIds[0])).toBe(0);
     // A seal's certificate signs for no person.
     const asPerson = await sendQualified(world.server, met);
     expect(await askCode(asPerson.client)).toMatchObject(unusable);

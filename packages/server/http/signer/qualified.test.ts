@@ -5,7 +5,14 @@ import { codeIn, nextMessage, saysReference } from "../../../../fixtures/inbox.t
 import { type Answer, confirmFiles, filesOf, receiveCode } from "../../../../fixtures/signer-client.ts";
 import { isLocked, unlockKey } from "../../rooms/password-keys/password-keys.ts";
 import { challengeOf, useCodeWorld, wrongFor } from "../../test/code-signer.ts";
-import { type Met, meet, receiveQualified, sendQualified, signQualifiedly } from "../../test/qualified-signer.ts";
+import {
+  type Met,
+  meet,
+  receiveQualified,
+  sendQualified,
+  signatureRevisions,
+  signQualifiedly,
+} from "../../test/qualified-signer.ts";
 import { logIn } from "../../test/sent-workflow.ts";
 
 const world = useCodeWorld();
@@ -16,17 +23,6 @@ beforeAll(async () => {
 });
 
 const wrong = { status: 403, success: false, code: "WRONG_PW_OR_OTP", data: [] };
-/** How many signatures a file has. */
-const signatures = async (fileId: string | undefined) =>
-  (
-    await world.db
-      .selectFrom("file_revision")
-      .select("sha256")
-      .where("file_id", "=", fileId as never)
-      .where("cause", "=", "signature")
-      .execute()
-  ).length;
-
 describe("a qualified signature", () => {
   it("[S-143] [S-175] [S-177] [S-179] is made with the code of the registered phone and the certificate's password", async () => {
     const signer = await sendQualified(world.server, ada, { documents: 2 });
@@ -48,7 +44,7 @@ describe("a qualified signature", () => {
     expect(signed).toMatchObject({ status: 200, code: "SUCCESS_SIGNING", data: { status: "FINISHED" } });
     // A lost answer: the same call gets the same act.
     expect(await signQualifiedly(signer, code)).toMatchObject({ status: 200, data: signed.data });
-    for (const fileId of signer.sent.fileIds) expect(await signatures(fileId)).toBe(1);
+    for (const fileId of signer.sent.fileIds) expect(await signatureRevisions(world.db, fileId)).toBe(1);
     const act = await world.db
       .selectFrom("signing_act")
       .select(["credential", "status", "challenge_id"])
@@ -72,7 +68,7 @@ describe("a qualified signature", () => {
     await receiveQualified(world.sandbox, signer);
     answers.push(await signQualifiedly(signer, code));
     for (const { headers: _, ...answer } of answers) expect(answer).toEqual(wrong);
-    expect(await signatures(signer.sent.fileIds[0])).toBe(0);
+    expect(await signatureRevisions(world.db, signer.sent.fileIds[0])).toBe(0);
     expect(await signer.client.call("GET", "signing/state")).toMatchObject({ data: { status: "NONE" } });
   });
 
@@ -156,11 +152,11 @@ describe("a qualified signature", () => {
     await confirmFiles(bob);
     const pressed = await bob.call("POST", "signing/signWithoutAuth", {});
     expect(pressed).toMatchObject({ status: 202, data: { status: "PENDING" } });
-    expect(await signatures(sent.fileIds[0])).toBe(0);
+    expect(await signatureRevisions(world.db, sent.fileIds[0])).toBe(0);
     expect(await signQualifiedly(signer, code)).toMatchObject({ status: 200, data: { status: "SIGNED" } });
     const isDone = async () => (await bob.call("GET", "signing/state")).data as { status: string };
     await eventually(async () => ((await isDone()).status === "FINISHED" ? true : undefined));
-    expect(await signatures(sent.fileIds[0])).toBe(2);
+    expect(await signatureRevisions(world.db, sent.fileIds[0])).toBe(2);
     expect(await client.call("GET", "signing/state")).toMatchObject({ data: { status: "SIGNED" } });
   });
 
@@ -172,6 +168,6 @@ describe("a qualified signature", () => {
       files: [{ id: file?.id, xfdf_annotations: [{ annotation_id: `${signer.client.signerId}.name`, value: "Eva" }] }],
     });
     expect(await signQualifiedly(signer, code)).toMatchObject({ status: 409, code: "WORKFLOW_CHANGED" });
-    expect(await signatures(signer.sent.fileIds[0])).toBe(0);
+    expect(await signatureRevisions(world.db, signer.sent.fileIds[0])).toBe(0);
   });
 });

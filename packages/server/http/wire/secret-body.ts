@@ -88,7 +88,7 @@ export function takeOut(body: Uint8Array, names: readonly string[]): Map<string,
     else if (byte === comma) isName = depth === 1;
     else if (byte === quote) {
       const end = endOfString(body, at);
-      // Only what a colon follows is unescaped: the parser takes so many names and no more.
+      // Only a name, which a colon follows, is unescaped: their number is limited (`hasMoreNames`).
       const value = isName ? startOfValue(body, end + 1) : body.length;
       const name = value === body.length ? "" : Buffer.from(unescaped(body.subarray(at + 1, end))).toString("utf8");
       isName = false;

@@ -140,7 +140,7 @@ export async function readCertificate(db: Db, certificateId: string): Promise<Fo
   return toFound(await query(db).where("certificate_id", "=", certificateId).executeTakeFirstOrThrow());
 }
 
-/** The key of a qualified certificate; null: there is none of that id. */
+/** The key of a qualified certificate; null: no qualified certificate has that id. */
 export async function keyOfQualified(db: Db, certificateId: string): Promise<KeyId | null> {
   const row = await db
     .selectFrom("signer_certificate")

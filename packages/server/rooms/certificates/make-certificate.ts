@@ -21,7 +21,7 @@ export type Identified = PersonData & {
   readonly from: { readonly ip?: string; readonly userAgent?: string };
 };
 
-/** Where the certificate stands, or why there is none; `faults`: rules that the password breaks. */
+/** The ids of person and certificate, or why no certificate was made; `faults`: rules that the password breaks. */
 export type MadeCertificate =
   | { readonly ok: true; readonly personId: string; readonly certificateId: string }
   | { readonly ok: false; readonly faults: readonly CertificatePasswordFault[] }

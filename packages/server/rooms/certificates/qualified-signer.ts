@@ -29,11 +29,11 @@ export async function usableCertificate(
   deps: Pick<QualifiedDeps, "db" | "clock" | "holderSecret">,
   context: SignerContext,
 ): Promise<QualifiedCertificate | null> {
-  const { certificate } = await signerStanding(deps, context);
+  const { certificate } = await standingOf(deps, neededHolder(context));
   return certificate !== null && (await mayActFor(deps, context, certificate)) ? certificate : null;
 }
 
-/** How the signer stands. A seal of the name or number that their organisation had in the register once is none any more. */
+/** How the signer stands. A seal's certificate counts only while the register has the name and number that it names. */
 async function signerStanding(
   deps: Pick<QualifiedDeps, "db" | "clock" | "holderSecret">,
   context: SignerContext,

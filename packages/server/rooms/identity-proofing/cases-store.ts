@@ -109,7 +109,7 @@ export async function takeCaseOfLink(db: Db, linkHash: string): Promise<StoredCa
   return row === undefined ? null : toCase(row);
 }
 
-/** The open cases of a mailbox, locked; and nobody else records one of it until this transaction ends. */
+/** The open cases of a mailbox, locked. Another transaction records a case of that mailbox only after this one ends. */
 export async function lockOpenCases(db: Db, email: string): Promise<StoredCase[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cases of ${email}`}, 0))`.execute(db);
   const rows = await db

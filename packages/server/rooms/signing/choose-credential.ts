@@ -102,6 +102,15 @@ async function readCredential(deps: Pick<SigningDeps, "db">, reference: string):
   return toCredential(kind === "seal" ? await sealOf(deps.db, id) : await certificateOf(deps.db, id), reference);
 }
 
+const qualified_prefix = "qualified:";
+
+/** How an act names the qualified certificate that it signs with. */
+export const qualifiedReference = (certificateId: string): string => `${qualified_prefix}${certificateId}`;
+
+/** The id of the qualified certificate that an act names; null: it names another kind. */
+export const qualifiedCertificateIn = (reference: string): string | null =>
+  reference.startsWith(qualified_prefix) ? reference.slice(qualified_prefix.length) : null;
+
 /** A certificate as an act signs with it. */
 export function toCredential(
   stored: Omit<Credential, "reference" | "holder" | "opensWithPassword">,
@@ -109,7 +118,7 @@ export function toCredential(
 ): Credential {
   const { certificate, chain, keyId, serial, notAfter } = stored;
   const holder = nameAttribute(readCertificate(certificate).subject, "commonName") ?? serial;
-  const opensWithPassword = reference.startsWith("qualified:");
+  const opensWithPassword = qualifiedCertificateIn(reference) !== null;
   return { reference, certificate, chain, keyId, opensWithPassword, serial, notAfter, holder };
 }
 

@@ -4,6 +4,7 @@ import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { keyOfQualified } from "../certificates/certificates.ts";
 import { forgetTry } from "../password-keys/password-keys.ts";
 import { lockWorkflow } from "../workflows/workflows.ts";
+import { qualifiedCertificateIn } from "./choose-credential.ts";
 import { releaseHolds } from "./holds.ts";
 import { endPreparation, type Interrupted, readInterrupted } from "./preparation-store.ts";
 import { livedFault } from "./signing-faults.ts";
@@ -28,7 +29,8 @@ async function end(deps: SigningDeps, left: Interrupted): Promise<void> {
     await lockWorkflow(db, workflowId);
     if (!(await endPreparation(db, actId, "interrupted"))) return;
     await releaseHolds(db, deps, { actId, workflowId, at });
-    const keyId = await keyOfQualified(db, left.credential.replace(/^qualified:/, ""));
+    const certificateId = qualifiedCertificateIn(left.credential);
+    const keyId = certificateId === null ? null : await keyOfQualified(db, certificateId);
     // Ten processes that die must not lock anybody's key.
     if (keyId !== null) await forgetTry(db, { keyId, passwordGivenAt: left.burntAt });
     const details = { actId, challengeId };

@@ -1,6 +1,6 @@
 /**
- * Calls of one signer that need their key go one after the other in front of a process's signing module, so that fifty of them take one place in the signing module.
- * Who sends more than a page ever does is told to come again: what waits here holds a password.
+ * Calls of one signer that need their key go one after the other, so that fifty of them take one place in a process's signing module. A
+ * signer who sends more calls than a page does is told to come again: each call that waits here holds a password.
  */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import type { SigningModule } from "../../ports/signing-module.ts";

@@ -5,7 +5,7 @@
  */
 import type { SignerId } from "@siegel/contract/ids.ts";
 import { describe, expect, it, vi } from "vitest";
-import { isSlowRun } from "../../../../fixtures/slow-run.ts";
+import { isSlowRun, someOf } from "../../../../fixtures/slow-run.ts";
 import { CodeTransportFailed } from "../../ports/code-transport.ts";
 import { approve, signaturesOf } from "../../test/approved-act.ts";
 import { crashAt, type Moment } from "../../test/crash-at-every-query.ts";
@@ -24,6 +24,8 @@ const house = useQualifiedWorld();
 /** Once the act is kept its steps are those of every other act, whose crashes have their own tests. */
 const keptQueriesApart = isSlowRun ? 1 : 5;
 const askingQueriesApart = isSlowRun ? 1 : 2;
+/** What dies after a query has left what it leaves before the next one, but for what it did between them. */
+const moments = someOf(["before", "after"] as const, 2);
 
 /** Two documents at one signer, a code that arrived, and how often a key was used before. */
 type Case = {
@@ -145,7 +147,7 @@ async function killSigning(one: Case, at: { readonly n: number; readonly moment:
 const usedSignatures = async () => (await usageOf(house.world.deps.db, house.world.tokenId)).qes.used;
 
 describe("a qualified act whose process dies", () => {
-  it.each(["before", "after"] as const)(
+  it.each(moments)(
     "[T-051] %s any query: signs with the same call, tells the signer, or goes on without the key",
     { timeout: 240_000 },
     async (moment) => {
@@ -340,7 +342,7 @@ describe("a qualified act that another process was asked for too", () => {
 });
 
 describe("asking for a qualified code", () => {
-  it.each(["before", "after"] as const)(
+  it.each(moments)(
     "[T-052] that dies %s any query holds no document for longer than 300 s, and the next code is right",
     { timeout: 240_000 },
     async (moment) => {

@@ -2,7 +2,7 @@
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import { checkCertificateAvailable, usableCertificate } from "../certificates/certificates.ts";
 import { checkMayRelease, loadSigner, type SignerContext } from "../workflows/workflows.ts";
-import { toCredential } from "./choose-credential.ts";
+import { qualifiedReference, toCredential } from "./choose-credential.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
 
 /** Their certificate, and the number (E.164) that its codes go to. */
@@ -21,7 +21,7 @@ export async function qualifiedSigner(
   if (!available.ok) return available;
   const found = await usableCertificate(deps, context);
   if (found === null) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
-  return { ok: true, credential: toCredential(found, `qualified:${found.certificateId}`), phone: found.phone };
+  return { ok: true, credential: toCredential(found, qualifiedReference(found.certificateId)), phone: found.phone };
 }
 
 /** A signer by their ids, with their certificate. */

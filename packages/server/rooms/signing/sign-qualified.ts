@@ -72,7 +72,7 @@ async function act(deps: QualifiedSigningDeps, call: QualifiedCall): Promise<Aut
   if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   const allowed = checkMayRelease(context, "password-and-code", deps.clock.now());
   if (!allowed.ok) return allowed;
-  // Whoever has a link alone may ask as often as they like, and takes no place in the module from others.
+  // Without a code that was sent, a call takes no place in the module: a link alone must not keep other signers waiting.
   const { authToken } = call.approval;
   if ((await challengeNamed(deps.db, { ...codesOf("password-and-code", signerId), authToken })) === null) return wrong;
   return await inPlace(deps, authToken, async (place) => {
