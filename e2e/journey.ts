@@ -123,6 +123,8 @@ export const codeField = (at: At): Locator => at.page.getByLabel(say(at, "code.l
 
 /** Fills a code in as phones do, with a blank, and signs or seals. */
 export async function signWith(at: At, code: string, key: "sign.now" | "seal.now" = "sign.now"): Promise<void> {
+  // While the page still works on the code before, it would empty the field afterwards.
+  await at.page.locator("form button[aria-busy=true]").waitFor({ state: "detached" });
   await codeField(at).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await button(at, key).click();
 }

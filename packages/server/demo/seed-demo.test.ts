@@ -15,7 +15,9 @@ const world = useCodeWorld();
 const qualified = ["q_signature", "q_seal"] as const;
 
 describe("the demo", () => {
-  it("asks who seals to seal, and who signs to sign", { timeout: 60_000 }, async () => {
+  it("[A-076] asks who seals to seal, and who signs to sign; two qualified signers can do so at once, two are still to identify", {
+    timeout: 60_000,
+  }, async () => {
     const { deps } = world.server;
     const { workflows } = await seedDemo(deps);
     const rows = await deps.db
@@ -30,11 +32,6 @@ describe("the demo", () => {
     expect(asked.get("a_seal")).not.toMatch(/unterzeichn|unterschr/);
     for (const type of ["s_signature", "a_signature"] as const)
       expect(asked.get(type)).toMatch(/ unterschreiben Sie den Vertrag/);
-  });
-
-  it("[A-076] has a qualified signature and seal that can be made at once, and one of each whose signer is still to identify", async () => {
-    const { deps } = world.server;
-    const { workflows } = await seedDemo(deps);
     const isReady = ({ certificate_password }: (typeof workflows)[number]) => certificate_password !== null;
     const [ready, toIdentify] = [true, false].map((is) =>
       workflows.filter((one) => isQualified(one.signer_type) && isReady(one) === is),
