@@ -95,6 +95,16 @@ const qualifiedErrorStatus = {
   DOCUMENT_HELD: 409,
   /** The secret of a mail that brings a certificate: used, old or unknown. */
   NO_IDENTIFICATION_FOUND: 404,
+  // identification by ID card and by video
+  /** No provider is configured for this way. */
+  IDENTIFICATION_OFF: 422,
+  IDENTIFICATION_AWAY: 503,
+  /** A code of a return that is wrong, old or used. */
+  IDENTIFICATION_REFUSED: 403,
+  /** It goes on in the browser that began. */
+  IDENTIFICATION_ELSEWHERE: 403,
+  /** Nobody was identified, or it is too long ago, or another decides first. */
+  IDENTIFICATION_MISSING: 409,
 } as const satisfies Record<string, number>;
 
 /** Codes that only operators meet beside those of people with an account. */

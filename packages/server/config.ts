@@ -23,6 +23,8 @@ import { z } from "zod";
 import { example_arc, isPolicy } from "./certificate-policy.ts";
 import { ConfigurationFault } from "./configuration-fault.ts";
 import { entriesOf } from "./entries-of.ts";
+import { type IdentificationConfig, identificationFrom, identificationVariables } from "./identification-config.ts";
+import { networksFrom } from "./networks-config.ts";
 import { type QcConfig, statementsFrom } from "./qc-config.ts";
 import { isLoopbackHost, isThisMachine } from "./this-machine.ts";
 import { type TokenConfig, tokenFrom } from "./token-config.ts";
@@ -118,6 +120,7 @@ const environment = z.object({
   SIEGEL_OIDC_LABEL: z.string().trim().min(1).max(40).optional(),
   /** Networks in which the provider may be although they are private; separated by commas or spaces. */
   SIEGEL_OIDC_NETWORKS: z.string().optional(),
+  ...identificationVariables,
   SIEGEL_CODES_PER_NUMBER_PER_HOUR: count.default(otp_sends_per_number_per_hour_max),
   SIEGEL_CODES_PER_ADDRESS_PER_HOUR: count.default(otp_sends_per_address_per_hour_max),
   /** Signers whose turn it is are reminded so many hours before the workflow's time is over; 0: not. */
@@ -201,6 +204,8 @@ export type Config = {
     /** Networks in which it may be besides public addresses. */
     readonly networks: readonly string[];
   } | null;
+  /** Who identifies people by ID card and by video. */
+  readonly identification: IdentificationConfig;
   readonly codeLimits: { readonly perNumberPerHour: number; readonly perAddressPerHour: number };
   /** When signers are reminded by themselves. */
   readonly reminders: { readonly beforeExpiryH: number; readonly afterDays: readonly number[] };
@@ -277,8 +282,9 @@ function configFrom(env: Environment): Omit<Config, "token"> {
     intakeLimits: { fileBytesMax: env.SIEGEL_PDF_MB_MAX * 1_048_576, pagesMax: env.SIEGEL_PDF_PAGES_MAX },
     drawsPages: env.SIEGEL_PAGE_PICTURES === "on",
     fourEyes: env.SIEGEL_FOUR_EYES === "on",
-    webhookNetworks: networksFrom("SIEGEL_WEBHOOK_NETWORKS", env, own_networks),
+    webhookNetworks: networksFrom("SIEGEL_WEBHOOK_NETWORKS", env),
     oidc: oidcFrom(env, sandbox),
+    identification: identificationFrom(env, sandbox),
     codeLimits: {
       perNumberPerHour: env.SIEGEL_CODES_PER_NUMBER_PER_HOUR,
       perAddressPerHour: env.SIEGEL_CODES_PER_ADDRESS_PER_HOUR,
@@ -310,26 +316,6 @@ function mailFrom(env: Environment, sandbox: { smtpPort: number } | null): { url
   return { url, from: env.SIEGEL_MAIL_FROM ?? "siegel@localhost.example" };
 }
 
-const network = z.union([z.cidrv4(), z.cidrv6()]);
-
-/** What may be spoken to in development without being named. */
-const own_networks = "127.0.0.0/8 ::1/128";
-
-function networksFrom(
-  name: "SIEGEL_WEBHOOK_NETWORKS" | "SIEGEL_OIDC_NETWORKS",
-  env: Environment,
-  inDevelopment: string,
-): string[] {
-  const list = env[name] ?? (env.SIEGEL_MODE === "development" ? inDevelopment : "");
-  const networks = entriesOf(list);
-  const wrong = networks.find((entry) => !network.safeParse(entry).success);
-  if (wrong !== undefined)
-    throw new ConfigurationFault(
-      `${name}: ${wrong} is no network; write an address and a prefix, for example 10.1.0.0/16`,
-    );
-  return networks;
-}
-
 /** In development the sandbox's provider, unless another one is named. */
 function oidcFrom(env: Environment, sandbox: { readonly url: string } | null): Config["oidc"] {
   const own =
@@ -351,7 +337,7 @@ function oidcFrom(env: Environment, sandbox: { readonly url: string } | null): C
       `SIEGEL_OIDC_CLIENT_${clientId === undefined ? "ID" : "SECRET"}: missing; the provider of SIEGEL_OIDC_ISSUER gave it to this service`,
     );
   const label = env.SIEGEL_OIDC_LABEL ?? (isOwn ? "Sandbox" : new URL(issuer).hostname);
-  return { issuer, clientId, clientSecret, label, networks: networksFrom("SIEGEL_OIDC_NETWORKS", env, own_networks) };
+  return { issuer, clientId, clientSecret, label, networks: networksFrom("SIEGEL_OIDC_NETWORKS", env) };
 }
 
 const days_max = 365;

@@ -8,6 +8,7 @@ import type { BlobStore } from "./ports/blobs.ts";
 import type { Clock, TrustedTime } from "./ports/clock.ts";
 import type { CodeHooks } from "./ports/code-hooks.ts";
 import type { CodeTransport } from "./ports/code-transport.ts";
+import type { EidProvider } from "./ports/eid.ts";
 import type { OnFault } from "./ports/fault-log.ts";
 import type { KeyStore } from "./ports/keys.ts";
 import type { LogoDrawing } from "./ports/logo-drawing.ts";
@@ -21,6 +22,7 @@ import type { SecurityLog } from "./ports/security-log.ts";
 import type { SigningModule } from "./ports/signing-module.ts";
 import type { TextShapingPort } from "./ports/text-shaping.ts";
 import type { TimestampPort } from "./ports/timestamp.ts";
+import type { VideoIdentProvider } from "./ports/video-ident.ts";
 import type { WebhookPort } from "./ports/webhooks.ts";
 import type { JoinKeySecret, TokenSecret } from "./rooms/accounts/accounts.ts";
 import type { BrowserSecret, FactorSecret, LinkSecret } from "./rooms/administrators/administrators.ts";
@@ -80,6 +82,10 @@ export type ServerDeps = {
   readonly joinKeySecret: JoinKeySecret;
   /** Where people may log in beside the password; null: nowhere. */
   readonly oidc: OidcProvider | null;
+  /** Who reads ID cards; null: nobody. */
+  readonly eid: EidProvider | null;
+  /** Who identifies by video; null: nobody. */
+  readonly videoIdent: VideoIdentProvider | null;
   readonly wrongTries: WrongTries;
   readonly approvalSecret: SigningDeps["approvalSecret"];
   readonly holderSecret: SigningDeps["holderSecret"];

@@ -31,6 +31,7 @@ import { masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { providerRoutes, wireCodes } from "./wire-codes.ts";
 import { wireFigures } from "./wire-figures.ts";
+import { wireIdentification } from "./wire-identification.ts";
 import { messageJobs, wireMessages } from "./wire-messages.ts";
 import { operatorRoutes } from "./wire-operators.ts";
 import { senderRoutes, wireSender } from "./wire-sender.ts";
@@ -186,6 +187,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     ...wireSender(config),
     ...wireSigner(config, { masterKey, blobs }),
     ...wireCodes(config, masterKey),
+    ...wireIdentification(config),
     ...wireMessages(config),
     ...wireWebhooks(config, { clock, random, version }),
     ...wireAdministrators(config, { masterKey, monotonic: surroundings.monotonic }),

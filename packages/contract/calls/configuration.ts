@@ -17,6 +17,17 @@ export const providerConfiguration = z
       })
       .describe("Whom to write to or call to have a certificate revoked."),
     personal_ident_url: z.string().describe("Where people are told how to be identified in person."),
+    identification: z
+      .object({
+        eid: z.boolean().describe("Whether ID cards are read."),
+        eid_client_url: z
+          .string()
+          .nullable()
+          .describe("Where the app on the person's device answers; null: the issuer's own page reads the card."),
+        video: z.boolean().describe("Whether people are identified by video."),
+        video_life_h: z.number().int().describe("How long a certificate after a video is valid, in hours."),
+      })
+      .describe("By which ways people prove who they are without meeting the provider."),
     sandbox_url: z
       .string()
       .nullable()

@@ -11,6 +11,20 @@ import { claimedWorkflow } from "./workflow.ts";
 /** A password that opens a certificate's key; its rule was asked when it was chosen (`certificate-password.ts`). */
 export const certificatePassword = z.string().min(1).max(password_chars_max);
 
+/** A signer who was just identified chooses password and phone with the first code. */
+const qualifiedCodeRequest = codeRequest.extend({
+  phone: z
+    .string()
+    .max(50)
+    .optional()
+    .describe(
+      "Where codes shall go from now on: counts once, for a signer who was just identified and has no certificate; else the registered number counts.",
+    ),
+  password: certificatePassword
+    .optional()
+    .describe("The password of the certificate to come, beside `phone`: its key is made under it."),
+});
+
 const codeDescription =
   "The code stands for exactly the documents as they are prepared now, and holds them for this signer while it lives. DOCUMENT_HELD where another signer holds one: `Retry-After` says until when at most. With `resume`, a code sent within the last minute that still works is answered again; `false` asks for a new one.";
 
@@ -20,8 +34,8 @@ export const getSmsQualified = call({
   path: "/api/auth/getSMSQualified",
   caller: "signer",
   summary: "Send a qualified signer's code as a text message",
-  description: `Sends a code by text message to the phone that is registered with the certificate, whatever the payload says. ${codeDescription}`,
-  body: codeRequest,
+  description: `Sends a code by text message to the phone that is registered with the certificate, whatever the payload says; to the chosen one after an identification. ${codeDescription}`,
+  body: qualifiedCodeRequest,
   response: challenge,
 });
 
@@ -31,8 +45,8 @@ export const getPhoneQualified = call({
   path: "/api/auth/getPhoneQualified",
   caller: "signer",
   summary: "Speak a qualified signer's code in a call",
-  description: `Speaks a code in a call to the phone that is registered with the certificate, whatever the payload says. ${codeDescription}`,
-  body: codeRequest,
+  description: `Speaks a code in a call to the phone that is registered with the certificate, whatever the payload says; to the chosen one after an identification. ${codeDescription}`,
+  body: qualifiedCodeRequest,
   response: challenge,
 });
 

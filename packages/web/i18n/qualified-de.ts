@@ -8,6 +8,14 @@ export const qualifiedDe = {
   "Responses.CREATE_CERTIFICATE_SUCCESS": "Ihr Zertifikat ist fertig. Ab jetzt können Sie es verwenden.",
   "Responses.NO_IDENTIFICATION_FOUND":
     "Dieser Link gilt nicht mehr. Die Stelle, bei der Sie sich ausgewiesen haben, schickt Ihnen einen neuen.",
+  "Responses.IDENTIFICATION_OFF": "Dieser Weg wird hier nicht angeboten. Wählen Sie einen anderen.",
+  "Responses.IDENTIFICATION_AWAY":
+    "Die Stelle, die Ausweise prüft, antwortet gerade nicht. Versuchen Sie es in ein paar Minuten noch einmal oder wählen Sie einen anderen Weg.",
+  "Responses.IDENTIFICATION_REFUSED":
+    "Dieser Rückweg gilt nicht mehr. Unterschrieben ist nichts. Weisen Sie sich noch einmal aus.",
+  "Responses.IDENTIFICATION_ELSEWHERE":
+    "Die Identifikation wurde in einem anderen Browser begonnen. Zu Ihrem Schutz geht sie nur dort weiter.",
+  "Responses.IDENTIFICATION_MISSING": "Weisen Sie sich zuerst aus. Eine Identifikation gilt 30 Minuten.",
   "Responses.DOCUMENT_HELD":
     "Gerade unterschreibt jemand anderes dieses Dokument. Sie sind gleich dran: Versuchen Sie es in ein paar Minuten noch einmal.",
   "qualified.lead":

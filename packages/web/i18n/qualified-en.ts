@@ -8,6 +8,13 @@ export const qualifiedEn = {
   "Responses.CREATE_CERTIFICATE_SUCCESS": "Your certificate is ready. You can use it from now on.",
   "Responses.NO_IDENTIFICATION_FOUND":
     "This link is no longer valid. The office where you identified yourself sends you a new one.",
+  "Responses.IDENTIFICATION_OFF": "This way is not offered here. Choose another one.",
+  "Responses.IDENTIFICATION_AWAY":
+    "The body that checks documents does not answer right now. Try again in a few minutes, or choose another way.",
+  "Responses.IDENTIFICATION_REFUSED": "This way back is no longer valid. Nothing was signed. Identify yourself again.",
+  "Responses.IDENTIFICATION_ELSEWHERE":
+    "The identification was begun in another browser. To protect you it only goes on there.",
+  "Responses.IDENTIFICATION_MISSING": "Identify yourself first. An identification counts for 30 minutes.",
   "Responses.DOCUMENT_HELD":
     "Someone else is signing this document right now. You are next: try again in a few minutes.",
   "qualified.lead":

@@ -1,5 +1,6 @@
 /** Who runs the service: what the footer and the public pages show. */
 import { configuration } from "@siegel/contract/calls/configuration.ts";
+import { short_term_h } from "@siegel/contract/identification.ts";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config.ts";
 import type { ServerDeps } from "../../deps.ts";
@@ -14,6 +15,12 @@ export function configurationRoutes(app: FastifyInstance, deps: ServerDeps): voi
     provider_name: deps.config.provider.name,
     contact: deps.config.contact,
     personal_ident_url: deps.config.personalIdentUrl,
+    identification: {
+      eid: deps.eid !== null,
+      eid_client_url: deps.eid?.kind === "server" ? deps.config.identification.eidClientUrl : null,
+      video: deps.videoIdent !== null,
+      video_life_h: short_term_h,
+    },
     sandbox_url: deps.config.sandbox?.url ?? null,
     ...publicTexts(deps.config),
     terms: { id: de.id, version: de.version, de: de.text, en: currentTerms("en").text },

@@ -94,7 +94,11 @@ describe("a qualified signature", () => {
       { length: 8 },
       (_, n) => new Date(world.server.clock.now().getTime() - (n + 1) * 3_600_000),
     );
-    await world.db.updateTable("password_key").set({ tried_at: before }).where("key_id", "=", bea.keyId as never).execute();
+    await world.db
+      .updateTable("password_key")
+      .set({ tried_at: before })
+      .where("key_id", "=", bea.keyId as never)
+      .execute();
     await expectWrong(tryPassword("Leuchtturm 8!"));
     expect(await isLocked(db, bea.keyId)).toBe(false);
     await expectWrong(tryPassword("Leuchtturm 8!"));
