@@ -1,0 +1,26 @@
+/** What a foreign answer may say of a person: its letters are kept, but nothing that is no name, no day and no country gets through. */
+import { z } from "zod";
+
+/** Longer than any name on a document (ICAO 9303 has 39 characters, a residence permit several lines). */
+const name_chars_max = 200;
+/** Of a document. */
+const number_chars_max = 40;
+
+const line = (charsMax: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(charsMax)
+    .regex(/^\P{C}+$/u, "characters that cannot be seen");
+
+/** First names, or a surname. */
+export const personName = line(name_chars_max);
+/** The number of a document. */
+export const documentNumber = line(number_chars_max);
+/** YYYY-MM-DD. */
+export const wholeDay = z.iso.date();
+/** The same; parts that a document does not know are missing. */
+export const knownDay = z.union([wholeDay, z.string().regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/)], "no day, month or year");
+/** ISO 3166-1 alpha-2. */
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, "no country");
