@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { systemRandom } from "./adapters/random.ts";
+import { systemClock } from "./adapters/time/clock.ts";
 import { parseConfig } from "./config.ts";
 import { ConfigurationFault } from "./configuration-fault.ts";
 import { wireIdentification } from "./wire-identification.ts";
+
+const world = { clock: systemClock, random: systemRandom };
 
 describe("who identifies people", () => {
   const production = { SIEGEL_MODE: "production", SIEGEL_PUBLIC_URL: "https://siegel.example" };
@@ -63,7 +67,9 @@ describe("who identifies people", () => {
   it("may have names of its own in a file, which is read when the server starts", () => {
     const file = join(mkdtempSync(join(tmpdir(), "siegel-mapping-")), "mapping.json");
     onTestFinished(() => rmSync(dirname(file), { recursive: true }));
-    const wired = () => wireIdentification(parseConfig({ ...video, SIEGEL_VIDEO_MAPPING_FILE: file })).videoIdent;
+    const wired = () =>
+      wireIdentification(parseConfig({ ...video, SIEGEL_EID: "none", SIEGEL_VIDEO_MAPPING_FILE: file }), world)
+        .videoIdent;
     expect(wired).toThrow(ConfigurationFault);
     expect(wired).toThrow("SIEGEL_VIDEO_MAPPING_FILE");
     expect(wired).toThrow("cannot be read");

@@ -5,17 +5,27 @@ import { videoIdent } from "./adapters/video/video-ident.ts";
 import type { Config } from "./config.ts";
 import { ConfigurationFault } from "./configuration-fault.ts";
 import type { ServerDeps } from "./deps.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { EidProvider } from "./ports/eid.ts";
+import type { Random } from "./ports/random.ts";
 import type { VideoIdentProvider } from "./ports/video-ident.ts";
+import { eidServerFrom } from "./wire-eid.ts";
 
-/** The two providers; null: that way is not offered. @throws ConfigurationFault where a file that is named cannot be used */
-export function wireIdentification({ identification }: Pick<Config, "identification">) {
-  return { eid: null, videoIdent: videoIdentFrom(identification) } satisfies Partial<ServerDeps>;
+type World = { readonly clock: Clock; readonly random: Random };
+
+/** The two providers; null: that way is not offered. @throws ConfigurationFault where what they need is not there */
+export function wireIdentification(config: Config, world: World) {
+  return { eid: eidFrom(config, world), videoIdent: videoIdentFrom(config, world) } satisfies Partial<ServerDeps>;
 }
 
-function videoIdentFrom({ video }: Config["identification"]): VideoIdentProvider | null {
+function eidFrom({ identification: { eid } }: Config, world: World): EidProvider | null {
+  return eid?.kind === "soap" ? eidServerFrom(eid, world) : null;
+}
+
+function videoIdentFrom({ identification: { video } }: Config, { clock }: World): VideoIdentProvider | null {
   if (video === null) return null;
   const { mappingFile, ...settings } = video;
-  return videoIdent(mappingFile === null ? settings : { ...settings, mapping: mappingOf(mappingFile) });
+  return videoIdent({ ...settings, clock, ...(mappingFile === null ? {} : { mapping: mappingOf(mappingFile) }) });
 }
 
 function mappingOf(file: string): VideoMapping {

@@ -91,8 +91,6 @@ const mapping = z.strictObject({
     .default(
       Object.fromEntries(identityDocumentKinds.map((kind) => [kind, kind])) as Record<string, IdentityDocumentKind>,
     ),
-  /** Its codes for countries, where they are not the two letters of ISO 3166-1. */
-  countries: z.record(z.string(), z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)")).default({}),
   /** Webhooks: `t=<unix seconds>,v1=<hex>` stands in `signature`. */
   hook: z
     .strictObject({

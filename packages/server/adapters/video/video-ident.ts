@@ -3,12 +3,14 @@
  * from the provider over a connection of ours (decisions.md §7). Names of things are in `mapping.ts`.
  */
 import { createHash, createHmac } from "node:crypto";
+import type { IdentificationFault } from "@siegel/contract/identification.ts";
 import { isSameMac } from "@siegel/kernel/mac/server-secret.ts";
 import { z } from "zod";
+import type { Clock } from "../../ports/clock.ts";
 import type { ProvenIdentity, ProviderAnswer } from "../../ports/proven-identity.ts";
 import type { VideoHook, VideoIdentProvider } from "../../ports/video-ident.ts";
 import { fetchBytes } from "../bounded-fetch.ts";
-import { countryCode, documentNumber, knownDay, personName, wholeDay } from "../identity-fields.ts";
+import { countryField, documentNumber, isPast, knownDay, personName, wholeDay } from "../identity-fields.ts";
 import { bodyOf, nectMapping, type VideoMapping, valueAt } from "./mapping.ts";
 
 /** Where the provider is and who we are there; `timeoutMs` is the tests' to change. */
@@ -18,6 +20,7 @@ export type VideoSettings = {
   readonly apiKey: string;
   /** The one of now, and for a change the one before. */
   readonly webhookSecrets: readonly string[];
+  readonly clock: Clock;
   readonly mapping?: VideoMapping;
   readonly timeoutMs?: number;
 };
@@ -56,7 +59,7 @@ export function videoIdent(settings: VideoSettings): VideoIdentProvider {
         const path = mapping.result.path.replaceAll("{uuid}", caseId.parse(uuid));
         const { said, bytes } = await ask(settings, mapping, { path, body: null });
         if (valueAt(said, mapping.result.uuid) !== uuid) throw new Error("the answer is about another case");
-        return answerFrom(mapping, said, bytes);
+        return answerFrom(mapping, said, { evidence: bytes, now: settings.clock.now() });
       } catch (cause) {
         return { state: "away", cause };
       }
@@ -85,52 +88,52 @@ async function ask(
 }
 
 /** What an answer means. @throws where it holds a word that we do not know, or says yes without saying to whom */
-function answerFrom(mapping: VideoMapping, said: unknown, evidence: Uint8Array): ProviderAnswer {
+function answerFrom(
+  mapping: VideoMapping,
+  said: unknown,
+  { evidence, now }: { readonly evidence: Uint8Array; readonly now: Date },
+): ProviderAnswer {
+  const failed = (why: IdentificationFault): ProviderAnswer => ({ state: "failed", why, evidence });
   const word = valueAt(said, mapping.result.state);
   const state = wordOf(mapping.states, word);
   if (state === undefined) throw new Error(`the provider says a state that is not known: ${JSON.stringify(word)}`);
-  if (state === "failed") {
-    const reason = wordOf(mapping.reasons, valueAt(said, mapping.result.reason));
-    return { state, why: reason ?? "NOT_RECOGNISED", evidence };
-  }
+  if (state === "failed")
+    return failed(wordOf(mapping.reasons, valueAt(said, mapping.result.reason)) ?? "NOT_RECOGNISED");
   if (state !== "succeeded" && state !== "review") return { state };
   // As long as they have read no name, there is nothing to compare: they go on looking.
   if (state === "review" && valueAt(said, mapping.result.lastName) === undefined) return { state: "pending" };
-  const kind = wordOf(mapping.documents, z.string().parse(valueAt(said, mapping.result.document)));
-  return kind === undefined
-    ? { state: "failed", why: "DOCUMENT_NOT_ACCEPTED", evidence }
-    : { state, identity: identityFrom(mapping, said, kind), evidence };
+  const identity = identityFrom(mapping, said);
+  if (identity === null) return failed("DOCUMENT_NOT_ACCEPTED");
+  return isPast(identity.document.validUntil, now) ? failed("DOCUMENT_EXPIRED") : { state, identity, evidence };
 }
 
 const wordOf = <Word>(words: Readonly<Record<string, Word>>, word: unknown): Word | undefined =>
   typeof word === "string" && Object.hasOwn(words, word) ? words[word] : undefined;
 
-/** Who they say it is. A film is looked at by a program: substantial, and no more. @throws where it does not hold */
-function identityFrom(
-  { result, countries }: VideoMapping,
-  said: unknown,
-  kind: ProvenIdentity["document"]["kind"],
-): ProvenIdentity {
+/**
+ * Who they say it is; null: with a document that we do not rely on. A film is looked at by a program: substantial, and no more.
+ * @throws where it does not hold
+ */
+function identityFrom({ result, documents }: VideoMapping, said: unknown): ProvenIdentity | null {
   const read = <Value>(field: z.ZodType<Value>, place: string): Value => field.parse(valueAt(said, place));
-  const country = z
-    .string()
-    .transform((code) => wordOf(countries, code) ?? code)
-    .pipe(countryCode);
   const readAny = <Value>(field: z.ZodType<Value>, place: string | null): Value | null => {
     const value = valueAt(said, place);
     return value === undefined || value === null || value === "" ? null : field.parse(value);
   };
+  const kind = wordOf(documents, read(z.string(), result.document));
+  const country = read(countryField, result.country);
+  if (kind === undefined || country === null) return null;
   return {
     firstNames: read(personName, result.firstNames),
     lastName: read(personName, result.lastName),
     birthName: readAny(personName, result.birthName),
     birthdate: readAny(knownDay, result.birthdate),
-    nationality: readAny(country, result.nationality),
+    nationality: readAny(countryField, result.nationality),
     document: {
       kind,
       number: readAny(documentNumber, result.documentNumber),
       validUntil: readAny(wholeDay, result.documentValidUntil),
-      country: read(country, result.country),
+      country,
     },
     level: "substantial",
   };
