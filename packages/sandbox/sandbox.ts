@@ -1,6 +1,6 @@
 /**
- * The whole sandbox: a mail server and, on one port, Twilio, a time-stamping authority, an OCSP responder, a login service, a provider that
- * identifies by video, and the inbox.
+ * The whole sandbox: a mail server and, on one port, Twilio, a time-stamping authority, an OCSP responder, a login service, those who
+ * identify people by ID card and by video, and the inbox.
  */
 import type { Server } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -9,7 +9,8 @@ import { openFaults } from "./faults.ts";
 import { openPersonMemory } from "./identity-wizard.ts";
 import { openInbox } from "./inbox.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
-import { loginServiceRoutes } from "./login-service.ts";
+import { cardServiceRoutes } from "./oidc/card-service.ts";
+import { loginServiceRoutes } from "./oidc/login-service.ts";
 import { smtpServer } from "./smtp.ts";
 import { trustRoutes } from "./trust-routes.ts";
 import type { TwilioAccount } from "./twilio-callbacks.ts";
@@ -55,6 +56,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   await app.register(async (scope) => trustRoutes(scope, { ...settings, faults, authority: authority.promise }));
   const address = Promise.withResolvers<string>();
   await app.register(async (scope) => loginServiceRoutes(scope, { ...settings, url: address.promise }));
+  await app.register(async (scope) => cardServiceRoutes(scope, { ...settings, faults, persons, url: address.promise }));
   await app.register(async (scope) => videoRoutes(scope, { ...settings, faults, persons, url: address.promise }));
   const smtp = smtpServer({ inbox, faults });
   const smtpPort = await listen(smtp, settings.smtpPort);

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemRandom } from "./adapters/random.ts";
-import { systemClock } from "./adapters/time/clock.ts";
+import { systemClock, systemMonotonic } from "./adapters/time/clock.ts";
 import { parseConfig } from "./config.ts";
 import { ConfigurationFault } from "./configuration-fault.ts";
 import { wireIdentification } from "./wire-identification.ts";
 
-const world = { clock: systemClock, random: systemRandom };
+const world = { clock: systemClock, random: systemRandom, monotonic: systemMonotonic };
 
 describe("who identifies people", () => {
   const production = { SIEGEL_MODE: "production", SIEGEL_PUBLIC_URL: "https://siegel.example" };
