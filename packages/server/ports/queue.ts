@@ -14,6 +14,8 @@ export type JobPayloads = {
   "send-account-mail": SendAccountMailPayload;
   /** Writes and sends one mail to somebody who was met (room identity-proofing). */
   "send-ident-mail": SendIdentMailPayload;
+  /** Asks a provider what became of an identification (room identity-proofing). */
+  "settle-identification": { checkId: string };
   /** Continues a recorded signing act (room signing). */
   "continue-signing": { actId: string };
 };

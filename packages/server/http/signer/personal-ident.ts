@@ -11,13 +11,14 @@ import { networkOf } from "../wire/network-of.ts";
 import { secretOf } from "../wire/secret-body.ts";
 import { isOwnFetch } from "../wire/security.ts";
 import { serveOpenCall } from "../wire/serve-call.ts";
+import { notOurPage } from "./not-our-page.ts";
 import { withWait } from "./with-wait.ts";
 
 /** Registers the calls of `contract/calls/personal-ident.ts`. */
 export function personalIdentRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveOpenCall(app, sendIdentSms, async ({ params, query, raw, ip, userAgent }) => {
     // It sends a message: a scanner of mails that follows links must not.
-    if (!isOwnFetch(deps.config, raw)) return { ok: false, code: "FORBIDDEN", message: notOurPage };
+    if (!isOwnFetch(deps.config, raw)) return notOurPage;
     const from = { ip, network: networkOf(ip), userAgent };
     const asked = { secret: params.secret, isAnother: query.again === "true", ...from };
     const answer = await sendIdentCode(deps, asked);
@@ -47,11 +48,6 @@ export function personalIdentRoutes(app: FastifyInstance, deps: ServerDeps): voi
     { secrets },
   );
 }
-
-const notOurPage: Said = {
-  en: "This call must come from our own pages.",
-  de: "Dieser Aufruf muss von unseren eigenen Seiten kommen.",
-};
 
 const whose = (met: MetPerson) => ({
   first_name: met.data.firstName,
