@@ -1,6 +1,7 @@
 /** What stands against starting in production, a sentence each (decisions.md §1): of the configuration, the data folder, and the database. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { eid_client_url } from "@siegel/contract/identification.ts";
 import {
   sandbox_account_sid,
   sandbox_auth_token,
@@ -27,6 +28,7 @@ export function productionFaults(config: Config): string[] {
     ...mailFaults(config),
     ...timeFaults(config),
     ...tokenFaults(config),
+    ...eidFaults(config),
     ...ownFaults(config),
   ];
 }
@@ -41,12 +43,13 @@ function addressFaults(config: Config): string[] {
     SIEGEL_OIDC_ISSUER: config.oidc?.issuer ?? null,
     SIEGEL_EID_OIDC_ISSUER: eid?.kind === "oidc" ? eid.issuer : null,
     SIEGEL_VIDEO_URL: video?.url ?? null,
+    SIEGEL_EID_SOAP_URL: eid?.kind === "soap" ? eid.url : null,
   };
   return Object.entries(addresses).flatMap(([name, url]) => {
     if (url === null || !URL.canParse(url)) return [];
     if (isThisMachine(new URL(url).hostname))
       return [`${name} points to this machine: that is a sandbox, not a provider.`];
-    // Timestamps and status answers are signed; what goes to Twilio, to a login provider and to who identifies people are secrets.
+    // Timestamps and status answers are signed; what goes to the others are secrets, or comes from people's ID cards.
     const inTheClear = inTheClearOf[name];
     return inTheClear !== undefined && new URL(url).protocol !== "https:"
       ? [`${name} is not an https address: ${inTheClear} would go in the clear.`]
@@ -59,6 +62,7 @@ const inTheClearOf: Readonly<Record<string, string>> = {
   SIEGEL_OIDC_ISSUER: "logins and the client's secret",
   SIEGEL_EID_OIDC_ISSUER: "what ID cards say, and the client's secret",
   SIEGEL_VIDEO_URL: "what documents say, and the provider's key",
+  SIEGEL_EID_SOAP_URL: "what is on people's ID cards",
 };
 
 function accountFaults({ codes, oidc }: Config): string[] {
@@ -108,6 +112,13 @@ function timeFaults({ timeServers }: Config): string[] {
 function tokenFaults({ token }: Config): string[] {
   return token !== null && /softhsm/iu.test(token.module)
     ? ["SIEGEL_PKCS11_MODULE is SoftHSM: that is a token for trying out, and its key lies on the disk."]
+    : [];
+}
+
+/** TR-03124-1 §2.2 fixes where the client is. */
+function eidFaults({ identification: { eid, eidClientUrl } }: Config): string[] {
+  return eid?.kind === "soap" && eidClientUrl !== eid_client_url
+    ? ["SIEGEL_EID_CLIENT_URL is not where people's eID clients are: leave it out."]
     : [];
 }
 
