@@ -47,6 +47,10 @@ export const rowsOfCertificateLevels: Readonly<Record<string, SchemaRows>> = {
       ],
     ],
   },
+};
+
+/** The same of people who were identified without meeting us. */
+export const rowsOfIdentifiedCertificates: Readonly<Record<string, SchemaRows>> = {
   "0065_identified-certificates": {
     rows: [
       [
