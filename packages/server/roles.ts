@@ -37,7 +37,14 @@ export const roles = {
       "end of trials",
       "warnings of usage",
     ],
-    queues: ["send-message", "send-account-mail", "send-ident-mail", "settle-identification", "continue-signing"],
+    queues: [
+      "send-message",
+      "send-account-mail",
+      "send-ident-mail",
+      "send-certificate-mail",
+      "settle-identification",
+      "continue-signing",
+    ],
     ownsDataFolder: true,
   },
   /** Whom people and senders speak to. The signing call works on its act itself, as in `all`. */
@@ -59,7 +66,14 @@ export const roles = {
       "end of trials",
       "warnings of usage",
     ],
-    queues: ["send-message", "send-account-mail", "send-ident-mail", "settle-identification", "continue-signing"],
+    queues: [
+      "send-message",
+      "send-account-mail",
+      "send-ident-mail",
+      "send-certificate-mail",
+      "settle-identification",
+      "continue-signing",
+    ],
     ownsDataFolder: false,
   },
   /** Whom verifiers speak to; makes and renews the authority's units and lists. */

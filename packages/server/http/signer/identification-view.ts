@@ -18,7 +18,7 @@ export async function identificationView(
   const isTold = check.releasedAt !== null || (check.state !== "succeeded" && check.state !== "review");
   const state = isTold ? check.state : "pending";
   const isKnown = isTold && (check.state === "succeeded" || check.state === "review");
-  const proven = isKnown && check.sealed !== null ? openProven(deps.identitySecret, check.checkId, check.sealed) : null;
+  const proven = isKnown && check.sealed !== null ? openProven(deps.identitySecret, check, check.sealed) : null;
   const { firstName, lastName } = context.signer;
   const { certificate_exists } = await certificateStatusOf(deps, context);
   return {

@@ -1,8 +1,6 @@
 /** Somebody who was met on site makes their certificate (contract/calls/personal-ident.ts; docs/flows/qualified-signing.md). */
 import { timingSafeEqual } from "node:crypto";
 import { createCertificate, sendIdentSms } from "@siegel/contract/calls/personal-ident.ts";
-import type { Said } from "@siegel/contract/said.ts";
-import { certificatePasswordSaid } from "@siegel/contract/value-faults.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
 import { certifyPerson } from "../../rooms/certificates/certificates.ts";
@@ -11,6 +9,7 @@ import { networkOf } from "../wire/network-of.ts";
 import { secretOf } from "../wire/secret-body.ts";
 import { isOwnFetch } from "../wire/security.ts";
 import { serveOpenCall } from "../wire/serve-call.ts";
+import { brokenPassword } from "./broken-password.ts";
 import { notOurPage } from "./not-our-page.ts";
 import { withWait } from "./with-wait.ts";
 
@@ -40,7 +39,7 @@ export function personalIdentRoutes(app: FastifyInstance, deps: ServerDeps): voi
       if (!isSame) return { ok: false, code: "REQUEST_PASSOWRDS_NO_MATCH" };
       const claim = { secret: params.secret, otp: body.otp, password, ip, userAgent };
       const answer = await certifyPerson(deps, claim);
-      if (!answer.ok) return "faults" in answer ? broken(answer.faults) : withWait(answer);
+      if (!answer.ok) return "faults" in answer ? brokenPassword(answer.faults) : withWait(answer);
       const { met, serial, notAfter } = answer;
       const data = { ...whose(met), serial_number: serial, not_after: notAfter.toISOString() };
       return { ok: true, code: "CREATE_CERTIFICATE_SUCCESS", data };
@@ -57,14 +56,3 @@ const whose = (met: MetPerson) => ({
 });
 
 const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);
-
-/** Every broken rule, at the field. */
-const broken = (faults: ReadonlyArray<keyof typeof certificatePasswordSaid>) =>
-  ({
-    ok: false,
-    code: "INVALID_REQUEST",
-    messages: faults.map((fault): Said => {
-      const { en, de } = certificatePasswordSaid[fault];
-      return { en: `password: ${en}`, de: `password: ${de}` };
-    }),
-  }) as const;

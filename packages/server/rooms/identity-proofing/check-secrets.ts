@@ -22,8 +22,10 @@ export const longSecretOf = (random: Random): NewSecret => newSecret(random, 32)
 
 type SealDeps = { readonly identitySecret: ServerSecret<"identity data">; readonly random: Random };
 
-/** Owners within the room: a question is not taken for an identity. */
-const [identityOf, questionOf] = [(id: string) => `check ${id}`, (id: string) => `question ${id}`];
+/** Owners within the room: a question is not taken for an identity, nor one signer's identity for another's. */
+type Owner = { readonly checkId: string; readonly signerId: string };
+const identityOf = ({ checkId, signerId }: Owner): string => `check ${checkId} of ${signerId}`;
+const questionOf = (checkId: string): string => `question ${checkId}`;
 
 const text = z.string().nullable();
 const provenIdentity = z.object({
@@ -46,15 +48,15 @@ const seal = ({ identitySecret, random }: SealDeps, owner: string, value: unknow
   sealText(identitySecret, { owner, text: JSON.stringify(value), nonce: random.bytes(nonce_bytes) });
 
 /** Who a provider says it is, as the row of that check keeps it. */
-export const sealProven = (deps: SealDeps, checkId: string, identity: ProvenIdentity): Buffer =>
-  seal(deps, identityOf(checkId), identity);
+export const sealProven = (deps: SealDeps, owner: Owner, identity: ProvenIdentity): Buffer =>
+  seal(deps, identityOf(owner), identity);
 
 /** @throws when it was sealed for another, or changed */
 export const openProven = (
   identitySecret: SealDeps["identitySecret"],
-  checkId: string,
+  owner: Owner,
   sealed: Uint8Array,
-): ProvenIdentity => provenIdentity.parse(JSON.parse(openText(identitySecret, { owner: identityOf(checkId), sealed })));
+): ProvenIdentity => provenIdentity.parse(JSON.parse(openText(identitySecret, { owner: identityOf(owner), sealed })));
 
 /** What was asked of an issuer, as the row of that check keeps it. */
 export const sealQuestion = (deps: SealDeps, checkId: string, question: OidcQuestion): Buffer =>

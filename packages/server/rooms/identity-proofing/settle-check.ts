@@ -153,7 +153,7 @@ async function identified(
   const isSure = answer.state === "succeeded" && compareNames(context.signer, identity) === "same";
   return {
     state: isSure ? "succeeded" : "review",
-    sealed: sealProven(deps, check.checkId, identity),
+    sealed: sealProven(deps, check, identity),
     evidenceHash: hashOf(evidence),
     answeredAt: now,
     endedAt: isSure ? now : null,
