@@ -1,6 +1,6 @@
 /**
  * The whole sandbox: a mail server, a port where eID clients read cards and, on one port, Twilio, a time-stamping authority, an OCSP responder,
- * a login service, an eID-Server with a client, an issuer and a video provider that identify people, and the inbox.
+ * a login service, those who identify people by ID card (with a client for it) and by video, and the inbox.
  */
 import type { Server } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
