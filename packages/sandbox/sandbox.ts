@@ -1,6 +1,6 @@
 /**
  * The whole sandbox: a mail server, a port where eID clients read cards and, on one port, Twilio, a time-stamping authority, an OCSP responder,
- * a login service, an eID-Server with a client, and the inbox.
+ * a login service, those who identify people by ID card (with a client for it) and by video, and the inbox.
  */
 import type { Server } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -10,11 +10,13 @@ import { openFaults } from "./faults.ts";
 import { openPersonMemory } from "./identity-wizard.ts";
 import { openInbox } from "./inbox.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
-import { loginServiceRoutes } from "./login-service.ts";
+import { cardServiceRoutes } from "./oidc/card-service.ts";
+import { loginServiceRoutes } from "./oidc/login-service.ts";
 import { smtpServer } from "./smtp.ts";
 import { trustRoutes } from "./trust-routes.ts";
 import type { TwilioAccount } from "./twilio-callbacks.ts";
 import { twilioRoutes } from "./twilio-rest.ts";
+import { videoRoutes } from "./video/routes.ts";
 
 /** Most messages kept. */
 const messages_max = 2_000;
@@ -59,6 +61,8 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   await app.register(async (scope) => trustRoutes(scope, { ...settings, faults, authority: authority.promise }));
   const address = Promise.withResolvers<string>();
   await app.register(async (scope) => loginServiceRoutes(scope, { ...settings, url: address.promise }));
+  await app.register(async (scope) => cardServiceRoutes(scope, { ...settings, faults, persons, url: address.promise }));
+  await app.register(async (scope) => videoRoutes(scope, { ...settings, faults, persons, url: address.promise }));
   const eid = openEid({ ...settings, faults, persons });
   await app.register(async (scope) => eid.routes(scope));
   const smtp = smtpServer({ inbox, faults });

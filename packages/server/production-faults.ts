@@ -5,8 +5,11 @@ import { eid_client_url } from "@siegel/contract/identification.ts";
 import {
   sandbox_account_sid,
   sandbox_auth_token,
+  sandbox_eid_oidc_client_secret,
   sandbox_oidc_client_secret,
   sandbox_sender_number,
+  sandbox_video_api_key,
+  sandbox_video_webhook_secret,
 } from "@siegel/contract/sandbox.ts";
 import { developmentKeyFile, parseKeyEncryptionKey } from "./adapters/trust/key-encryption-key.ts";
 import { example_arc } from "./certificate-policy.ts";
@@ -21,6 +24,7 @@ export function productionFaults(config: Config): string[] {
   return [
     ...addressFaults(config),
     ...accountFaults(config),
+    ...identificationFaults(config),
     ...mailFaults(config),
     ...timeFaults(config),
     ...tokenFaults(config),
@@ -30,13 +34,15 @@ export function productionFaults(config: Config): string[] {
 }
 
 function addressFaults(config: Config): string[] {
-  const { eid } = config.identification;
+  const { eid, video } = config.identification;
   const addresses = {
     SIEGEL_SMTP_URL: config.mail.url,
     SIEGEL_TWILIO_URL: config.codes.url,
     SIEGEL_TSA_URL: config.tsaUrl,
     SIEGEL_OCSP_URL: config.ocspUrl,
     SIEGEL_OIDC_ISSUER: config.oidc?.issuer ?? null,
+    SIEGEL_EID_OIDC_ISSUER: eid?.kind === "oidc" ? eid.issuer : null,
+    SIEGEL_VIDEO_URL: video?.url ?? null,
     SIEGEL_EID_SOAP_URL: eid?.kind === "soap" ? eid.url : null,
   };
   return Object.entries(addresses).flatMap(([name, url]) => {
@@ -54,6 +60,8 @@ function addressFaults(config: Config): string[] {
 const inTheClearOf: Readonly<Record<string, string>> = {
   SIEGEL_TWILIO_URL: "codes and the account's token",
   SIEGEL_OIDC_ISSUER: "logins and the client's secret",
+  SIEGEL_EID_OIDC_ISSUER: "what ID cards say, and the client's secret",
+  SIEGEL_VIDEO_URL: "what documents say, and the provider's key",
   SIEGEL_EID_SOAP_URL: "what is on people's ID cards",
 };
 
@@ -67,6 +75,17 @@ function accountFaults({ codes, oidc }: Config): string[] {
     value === "" || value === ofSandbox ? [`${name} is missing or the sandbox's.`] : [],
   );
   if (oidc?.clientSecret === sandbox_oidc_client_secret) faults.push("SIEGEL_OIDC_CLIENT_SECRET is the sandbox's.");
+  return faults;
+}
+
+function identificationFaults({ identification: { eid, video } }: Config): string[] {
+  const faults: string[] = [];
+  if (eid?.kind === "oidc" && eid.clientSecret === sandbox_eid_oidc_client_secret)
+    faults.push("SIEGEL_EID_OIDC_CLIENT_SECRET is the sandbox's.");
+  if (video?.apiKey === sandbox_video_api_key) faults.push("SIEGEL_VIDEO_API_KEY is the sandbox's.");
+  // Whoever knows the one before may still sign.
+  if (video?.webhookSecrets.includes(sandbox_video_webhook_secret) === true)
+    faults.push("SIEGEL_VIDEO_WEBHOOK_SECRET or SIEGEL_VIDEO_WEBHOOK_SECRET_BEFORE is the sandbox's.");
   return faults;
 }
 

@@ -171,7 +171,7 @@ async function mailFaults(config: Config): Promise<string[]> {
 /** Keys and certificates of the providers, as far as they are files here. */
 function identificationFaults(config: Config): string[] {
   try {
-    wireIdentification(config, { clock: systemClock, random: systemRandom });
+    wireIdentification(config, { clock: systemClock, random: systemRandom, monotonic: systemMonotonic });
     return [];
   } catch (fault) {
     if (!(fault instanceof ConfigurationFault)) throw fault;

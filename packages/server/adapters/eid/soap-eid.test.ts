@@ -1,6 +1,8 @@
 /** The eID-Server adapter against the sandbox's eID-Server, over HTTP. */
+
 import { X509Certificate } from "node:crypto";
 import { createServer } from "node:http";
+import { eid_client_url } from "@siegel/contract/identification.ts";
 import {
   sandbox_eid_certificate_path,
   sandbox_eid_client_path,
@@ -28,6 +30,7 @@ afterAll(() => tokens.close());
 const eid = (change: { url?: string; serverCertificate?: () => Promise<X509Certificate>; timeoutMs?: number } = {}) =>
   soapEid({
     url: sandbox.current().url + sandbox_eid_soap_path,
+    clientUrl: eid_client_url,
     signer: async () => signer,
     serverCertificate: async () =>
       new X509Certificate(await (await fetch(sandbox.current().url + sandbox_eid_certificate_path)).text()),
