@@ -105,6 +105,8 @@ async function nextOf(db: Db, deps: SettleDeps, { check, answer, says }: Asked):
     case "review":
       return await identified(db, deps, { check, answer });
     case "failed":
+      // Of the person the provider says nothing: then the browser may say why.
+      if (answer.why === "PROVIDER" && says.ended !== undefined) return unanswered(check, { answer, says, now });
       return {
         state: "failed",
         failure: answer.why,
