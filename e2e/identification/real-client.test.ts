@@ -5,7 +5,6 @@ import { eid_client_url } from "@siegel/contract/identification.ts";
 import { sandbox_eid_certificate_path, sandbox_eid_soap_path } from "@siegel/contract/sandbox.ts";
 import { developmentKey } from "@siegel/server/adapters/eid/development-key.ts";
 import { soapEid } from "@siegel/server/adapters/eid/soap-eid.ts";
-import { clientLink, errorTcToken, tcToken } from "@siegel/server/adapters/eid/tc-token.ts";
 import { systemRandom } from "@siegel/server/adapters/random.ts";
 import { systemClock } from "@siegel/server/adapters/time/clock.ts";
 import type { EidServer, EidSession } from "@siegel/server/ports/eid.ts";
@@ -32,6 +31,7 @@ describe.skipIf(!hasRealClient)("the real eID client", () => {
     const certificate = await (await fetch(sandbox.url + sandbox_eid_certificate_path)).text();
     eid = soapEid({
       url: sandbox.url + sandbox_eid_soap_path,
+      clientUrl: eid_client_url,
       signer: async () => signer,
       serverCertificate: async () => new X509Certificate(certificate),
       ...{ clock: systemClock, random: systemRandom },
@@ -43,14 +43,14 @@ describe.skipIf(!hasRealClient)("the real eID client", () => {
     service.close();
   });
 
-  const link = () => clientLink(eid_client_url, `${proxy.origin}/tctoken`, { isPhone: false });
+  const link = () => eid.clientLink(`${proxy.origin}/tctoken`, { isPhone: false });
 
-  const addresses = () => ({ refreshAddress: `${proxy.origin}/refresh?a=1`, errorAddress: `${proxy.origin}/error` });
+  const addresses = () => ({ refreshUrl: `${proxy.origin}/refresh?a=1`, errorUrl: `${proxy.origin}/error?a=1` });
 
   async function open(): Promise<EidSession> {
     const opened = await eid.open({ transactionInfo: "Unterschreiben: Mietvertrag" });
     if (opened.kind === "away") throw opened.cause;
-    token = tcToken(opened.session, addresses());
+    token = eid.token({ session: opened.session, ...addresses() });
     return opened.session;
   }
 
@@ -94,7 +94,7 @@ describe.skipIf(!hasRealClient)("the real eID client", () => {
 
   it("leads to the other address where there is no session, and nowhere without a token", async () => {
     const person = await client.attend("accept");
-    token = errorTcToken(`${proxy.origin}/error?a=1`);
+    token = eid.token({ session: null, ...addresses() });
     expect(await client.visit(link())).toMatchObject({
       location: `${proxy.origin}/error?a=1&ResultMajor=error&ResultMinor=communicationError`,
     });
@@ -105,7 +105,7 @@ describe.skipIf(!hasRealClient)("the real eID client", () => {
 
   it("connects to nobody who has not the session's key", { timeout: 60_000 }, async () => {
     const session = await open();
-    token = tcToken({ ...session, psk: "00".repeat(32) }, addresses());
+    token = eid.token({ session: { ...session, psk: "00".repeat(32) }, ...addresses() });
     const person = await client.attend("accept");
     const hint = "ResultMajor=error&ResultMinor=trustedChannelEstablishmentFailed";
     expect(await client.visit(link())).toMatchObject({ location: `${proxy.origin}/refresh?a=1&${hint}` });

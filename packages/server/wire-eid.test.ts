@@ -5,6 +5,7 @@ import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
+import { eid_client_url } from "@siegel/contract/identification.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl, opensslMakes } from "../../fixtures/openssl.ts";
 import { developmentKey } from "./adapters/eid/development-key.ts";
@@ -36,7 +37,7 @@ function soapAt(url: string, change: Partial<Record<"key" | "certificate" | "ser
     certificate: written("own.pem", change.certificate ?? certificate),
     serverCertificate: written("server.pem", change.serverCertificate ?? certificate),
   };
-  return eidServerFrom({ kind: "soap", url, files, serverCertificateUrl: null }, world);
+  return eidServerFrom({ kind: "soap", url, files, serverCertificateUrl: null }, eid_client_url, world);
 }
 
 describe("the eID-Server's files", () => {
