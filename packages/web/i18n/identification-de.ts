@@ -174,8 +174,6 @@ export const identificationDe = {
   "identification.onDocument": "Auf Ihrem Ausweis",
   "identification.youDid": "Sie haben sich ausgewiesen",
   "identification.youDidLead": "{time}. Das müssen Sie nicht wiederholen.",
-  "identification.youChoose": "Sie wählen Passwort und Telefon",
-  "identification.youChooseLead": "Damit Sie sofort weitermachen können, wenn der Name geklärt ist.",
   "identification.weCheck": "Wir prüfen, meist noch am selben Tag",
   "identification.weCheckLead": "Sie müssen nichts tun und können diese Seite schließen.",
   "identification.weWrite": "Sie bekommen eine E-Mail",
@@ -189,7 +187,8 @@ export const identificationDe = {
   "identification.notYetLead": "Was Sie eingetragen haben, bleibt gespeichert.",
   "identification.stands": "Ihre Identifizierung",
   "identification.chooseLead": "Jetzt wählen Sie das Passwort für Ihr Zertifikat.",
-  "identification.chooseLeadReview": "Wählen Sie schon jetzt das Passwort für Ihr Zertifikat.",
+  "identification.chooseLeadReview":
+    "Wählen Sie schon jetzt Passwort und Telefon. Dann können Sie sofort weitermachen, wenn der Name geklärt ist.",
   "identification.name": "Name laut Ausweis",
   "identification.checkedWith": "Geprüft mit",
   "identification.good": "Gilt zum Unterschreiben",

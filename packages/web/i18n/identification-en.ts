@@ -166,8 +166,6 @@ export const identificationEn = {
   "identification.onDocument": "On your document",
   "identification.youDid": "You have identified yourself",
   "identification.youDidLead": "{time}. You need not do that again.",
-  "identification.youChoose": "You choose password and phone",
-  "identification.youChooseLead": "So that you can go on at once when the name is settled.",
   "identification.weCheck": "We check, mostly the same day",
   "identification.weCheckLead": "You need do nothing and can close this page.",
   "identification.weWrite": "You get an e-mail",
@@ -181,7 +179,8 @@ export const identificationEn = {
   "identification.notYetLead": "What you filled in is kept.",
   "identification.stands": "Your identification",
   "identification.chooseLead": "Now choose the password for your certificate.",
-  "identification.chooseLeadReview": "Choose the password for your certificate now already.",
+  "identification.chooseLeadReview":
+    "Choose password and phone now already. Then you can go on at once when the name is settled.",
   "identification.name": "Name on the document",
   "identification.checkedWith": "Checked with",
   "identification.good": "Good for signing",

@@ -148,7 +148,7 @@ export const journeyRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/certificate/$secret",
-    component: page(() => import("./certificate/mailbox-page.tsx"), "MailboxPage"),
+    component: page(() => import("./authenticate/identified/mailbox-page.tsx"), "MailboxPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

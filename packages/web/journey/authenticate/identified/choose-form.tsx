@@ -63,7 +63,7 @@ export function ChooseForm({ told, workflow, zone, onChosen }: Props): JSX.Eleme
           <NewPassword pair={pair} owner={owner} pressed={pressed} onChange={setPair} />
           <div className="part grid gap-5">
             <div>
-              <h2>{t("identification.yourPhone")}</h2>
+              <h2 className="h-card">{t("identification.yourPhone")}</h2>
               <p className="small muted">
                 {t(seal ? "identification.yourPhoneLeadSeal" : "identification.yourPhoneLead")}
               </p>

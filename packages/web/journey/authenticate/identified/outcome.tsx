@@ -28,11 +28,12 @@ export function Outcome({ look, icon, title, lead }: Props): JSX.Element {
 export function useHeadingFocus(about: string): void {
   const last = useRef(about);
   useEffect(() => {
-    if (last.current === about) return;
-    last.current = about;
     const heading = document.querySelector<HTMLElement>("#main h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
+    // While a page waits it has none, and what comes next is another one.
+    if (last.current === about || heading === null) return;
+    last.current = about;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [about]);
 }

@@ -94,13 +94,11 @@ function Ways({ workflow, organisation, client, onPhone }: WaysProps): JSX.Eleme
           <p className="small muted pb-3">{t("identification.pinLead")}</p>
         </details>
       </div>
-      <div className="actions still">
-        <div className="go">
-          <a className="btn btn-side" href={paths.identify(workflow)}>
-            {t("identification.other")}
-          </a>
-        </div>
-      </div>
+      <p className="mt-6 text-right">
+        <a className="btn btn-side" href={paths.identify(workflow)}>
+          {t("identification.other")}
+        </a>
+      </p>
       <Trust
         points={[
           { icon: "eye", title: t("identification.read"), text: t("identification.readLead") },

@@ -26,7 +26,7 @@ export function PhoneCode({ workflow, onCancel }: Props): JSX.Element {
   const { offer, offerAgain } = usePhoneOffer();
   const isDone = offer.status === "done";
   const identified = paths.identified(workflow);
-  useHeadingFocus(offer.status === "asking" ? "waiting" : offer.status);
+  useHeadingFocus(offer.status);
   useEffect(() => {
     if (isDone) void navigate({ href: identified, replace: true });
   }, [isDone, identified, navigate]);

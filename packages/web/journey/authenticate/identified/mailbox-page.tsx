@@ -1,25 +1,25 @@
-import "../../i18n/identification-texts.ts";
-import "../../styles/qualified.css";
-import "../../styles/identification.css";
+import "../../../i18n/identification-texts.ts";
+import "../../../styles/qualified.css";
+import "../../../styles/identification.css";
 import type { ProvenMailbox } from "@siegel/contract/calls/identification.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type JSX, useCallback, useEffect, useState } from "react";
-import { type Answer, mayWait, type Refusal } from "../../api/answer.ts";
-import { CallRefused } from "../../api/client.ts";
-import { callIdentification } from "../../api/identification-calls.ts";
-import { forgetSessionTime } from "../../api/session-time.ts";
-import { Loading } from "../../frame/loading.tsx";
-import { OpenPage } from "../../frame/open-page.tsx";
-import { PageHead } from "../../frame/page-head.tsx";
-import { LoadFailed } from "../../frame/service-away.tsx";
-import { sentenceOfCode, useText } from "../../i18n/catalogue.ts";
-import { useLanguage } from "../../i18n/language.ts";
-import { paths } from "../../paths.ts";
-import { clearSession } from "../../session.ts";
-import { Fault } from "../../ui/fault.tsx";
-import { Icon } from "../../ui/icons.tsx";
-import { MainButton } from "../../ui/main-button.tsx";
+import { type Answer, mayWait, type Refusal } from "../../../api/answer.ts";
+import { CallRefused } from "../../../api/client.ts";
+import { callIdentification } from "../../../api/identification-calls.ts";
+import { forgetSessionTime } from "../../../api/session-time.ts";
+import { Loading } from "../../../frame/loading.tsx";
+import { OpenPage } from "../../../frame/open-page.tsx";
+import { PageHead } from "../../../frame/page-head.tsx";
+import { LoadFailed } from "../../../frame/service-away.tsx";
+import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
+import { useLanguage } from "../../../i18n/language.ts";
+import { paths } from "../../../paths.ts";
+import { clearSession } from "../../../session.ts";
+import { Fault } from "../../../ui/fault.tsx";
+import { MainButton } from "../../../ui/main-button.tsx";
+import { Outcome, useHeadingFocus } from "./outcome.tsx";
 
 /** Somebody proves that the mailbox of their certificate is theirs, by the link of its mail and a press (decisions.md §13). */
 export function MailboxPage(): JSX.Element {
@@ -62,6 +62,7 @@ export function MailboxPage(): JSX.Element {
     else setFault(proven.code);
   }
   const isProven = told?.is_proven === true;
+  useHeadingFocus(isProven ? "proven" : "open");
   return (
     <OpenPage title={t(isProven ? "identification.mailboxDone" : "identification.mailbox")}>
       {away !== null ? (
@@ -71,7 +72,12 @@ export function MailboxPage(): JSX.Element {
       ) : (
         <div className="narrow">
           {isProven ? (
-            <Done />
+            <Outcome
+              look="ok"
+              icon="done"
+              title={t("identification.mailboxDone")}
+              lead={t("identification.mailboxDoneLead")}
+            />
           ) : (
             <PageHead title={t("identification.mailbox")} lead={t("identification.mailboxLead")} />
           )}
@@ -91,21 +97,6 @@ export function MailboxPage(): JSX.Element {
         </div>
       )}
     </OpenPage>
-  );
-}
-
-function Done(): JSX.Element {
-  const t = useText();
-  return (
-    <div className="out">
-      <span className="bigring ok">
-        <Icon name="done" size={72} weight={1.1} />
-      </span>
-      <div role="status">
-        <h1>{t("identification.mailboxDone")}</h1>
-        <p className="lead">{t("identification.mailboxDoneLead")}</p>
-      </div>
-    </div>
   );
 }
 
