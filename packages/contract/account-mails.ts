@@ -1,6 +1,6 @@
 /** Mails that belong to no workflow, and the payload of the job that sends them. */
 import { z } from "zod";
-import { administratorId } from "./ids.ts";
+import { administratorId, signerId, workflowId } from "./ids.ts";
 
 /**
  * reset: the link to a new password · confirm: proves the mailbox of a registration, or says that its address has an account already ·
@@ -74,3 +74,12 @@ export const sendIdentMailPayload = z.object({
   linkId: id,
 });
 export type SendIdentMailPayload = z.infer<typeof sendIdentMailPayload>;
+
+/** Payload of job `send-certificate-mail`: a certificate was made for a signer of a workflow, whose mailbox is to be proven. */
+export const sendCertificateMailPayload = z.object({
+  mailId: id,
+  certificateId: id,
+  workflowId,
+  signerId,
+});
+export type SendCertificateMailPayload = z.infer<typeof sendCertificateMailPayload>;

@@ -23,6 +23,8 @@ export const identificationFaults = [
   "INTERRUPTED",
   /** The person began another one in the same browser. */
   "REPLACED",
+  /** It came back in a browser that did not begin it. */
+  "ELSEWHERE",
   /** An operator decided that it is not the invited person. */
   "DECLINED",
 ] as const;

@@ -1,15 +1,21 @@
-/** The whole sandbox: a mail server and, on one port, Twilio, a time-stamping authority, an OCSP responder, a login service and the inbox. */
+/**
+ * The whole sandbox: a mail server and, on one port, Twilio, a time-stamping authority, an OCSP responder, a login service, those who
+ * identify people by ID card and by video, and the inbox.
+ */
 import type { Server } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type AuthorityStore, type DevelopmentAuthority, openDevelopmentAuthority } from "./development-authority.ts";
 import { openFaults } from "./faults.ts";
+import { openPersonMemory } from "./identity-wizard.ts";
 import { openInbox } from "./inbox.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
-import { loginServiceRoutes } from "./login-service.ts";
+import { cardServiceRoutes } from "./oidc/card-service.ts";
+import { loginServiceRoutes } from "./oidc/login-service.ts";
 import { smtpServer } from "./smtp.ts";
 import { trustRoutes } from "./trust-routes.ts";
 import type { TwilioAccount } from "./twilio-callbacks.ts";
 import { twilioRoutes } from "./twilio-rest.ts";
+import { videoRoutes } from "./video/routes.ts";
 
 /** Most messages kept. */
 const messages_max = 2_000;
@@ -40,6 +46,7 @@ export type Sandbox = {
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const inbox = openInbox({ now: settings.now, id: settings.randomHex, limit: messages_max });
   const faults = openFaults();
+  const persons = openPersonMemory(settings.now);
   const app = fastify({ bodyLimit: 4 * 1024 * 1024, forceCloseConnections: true });
   app.addHook("onRequest", refuseOtherHosts);
   inboxRoutes(app, { inbox, faults });
@@ -49,6 +56,8 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   await app.register(async (scope) => trustRoutes(scope, { ...settings, faults, authority: authority.promise }));
   const address = Promise.withResolvers<string>();
   await app.register(async (scope) => loginServiceRoutes(scope, { ...settings, url: address.promise }));
+  await app.register(async (scope) => cardServiceRoutes(scope, { ...settings, faults, persons, url: address.promise }));
+  await app.register(async (scope) => videoRoutes(scope, { ...settings, faults, persons, url: address.promise }));
   const smtp = smtpServer({ inbox, faults });
   const smtpPort = await listen(smtp, settings.smtpPort);
   const url = (await app.listen({ port: settings.port, host: "127.0.0.1" })).replace("127.0.0.1", "localhost");

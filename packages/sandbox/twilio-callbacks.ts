@@ -1,5 +1,6 @@
 /** Requests that Twilio makes to us: form posts signed with X-Twilio-Signature (Twilio "Security", "Validating Signatures"). */
 import { createHmac } from "node:crypto";
+import { requireLoopback } from "./loopback.ts";
 
 /** The account that signs: its auth token is the key, even if the request used an API key. */
 export type TwilioAccount = { readonly sid: string; readonly authToken: string };
@@ -12,13 +13,6 @@ export function twilioSignature(authToken: string, url: string, parameters: Read
   const names = Object.keys(parameters).sort();
   const signed = url + names.map((name) => name + (parameters[name] ?? "")).join("");
   return createHmac("sha1", authToken).update(signed, "utf8").digest("base64");
-}
-
-/** The sandbox calls back on this machine only, whatever address it is given. */
-function requireLoopback(url: string): void {
-  const { hostname } = new URL(url);
-  const isLoopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
-  if (!isLoopback) throw new Error(`the sandbox calls loopback addresses only, not ${hostname}`);
 }
 
 /** Posts a signed form. @throws if no answer comes in time, or the address is not on this machine */

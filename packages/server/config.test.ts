@@ -126,6 +126,43 @@ describe("the login provider", () => {
   });
 });
 
+describe("the eID-Server", () => {
+  const own = {
+    SIEGEL_EID: "soap",
+    SIEGEL_EID_SOAP_URL: "https://eid.example/soap",
+    SIEGEL_EID_KEY_FILE: "/k.pem",
+    SIEGEL_EID_CERTIFICATE_FILE: "/c.pem",
+    SIEGEL_EID_SERVER_CERTIFICATE_FILE: "/s.pem",
+  };
+  const production = { SIEGEL_MODE: "production", SIEGEL_PUBLIC_URL: "https://siegel.example" };
+  const eidOf = (env: Record<string, string>) => parseConfig(env).identification;
+
+  it("is the sandbox's in development with its client, the one that is named with everybody's, or none", () => {
+    expect(eidOf({ SIEGEL_SANDBOX_PORT: "3901" })).toMatchObject({
+      eid: {
+        url: "http://localhost:3901/eid/soap",
+        files: null,
+        serverCertificateUrl: "http://localhost:3901/eid/certificate.pem",
+      },
+      eidClientUrl: "http://localhost:3901/eID-Client",
+    });
+    expect(eidOf({ SIEGEL_EID: "none" }).eid).toBeNull();
+    expect(eidOf(production).eid).toBeNull();
+    const named = {
+      ...{ kind: "soap", url: "https://eid.example/soap", serverCertificateUrl: null },
+      files: { key: "/k.pem", certificate: "/c.pem", serverCertificate: "/s.pem" },
+    };
+    for (const mode of [{}, production])
+      expect(eidOf({ ...mode, ...own })).toMatchObject({
+        ...{ eid: named, eidClientUrl: "http://127.0.0.1:24727/eID-Client" },
+      });
+  });
+
+  it.each(Object.keys(own).slice(1))("is not taken by half: without %s", (name) => {
+    expect(() => parseConfig({ ...production, ...own, [name]: "" })).toThrow(`${name}: missing`);
+  });
+});
+
 describe("the policy of certificates", () => {
   const policyOf = (SIEGEL_CERTIFICATE_POLICY: string) => parseConfig({ SIEGEL_CERTIFICATE_POLICY }).certificatePolicy;
 

@@ -2,11 +2,15 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eid_client_url } from "@siegel/contract/identification.ts";
 import {
   sandbox_account_sid,
   sandbox_auth_token,
+  sandbox_eid_oidc_client_secret,
   sandbox_oidc_client_secret,
   sandbox_sender_number,
+  sandbox_video_api_key,
+  sandbox_video_webhook_secret,
 } from "@siegel/contract/sandbox.ts";
 import { afterAll, describe, expect, it } from "vitest";
 import { systemRandom } from "./adapters/random.ts";
@@ -49,10 +53,35 @@ const oidcAt = (issuer: string) => ({
   SIEGEL_OIDC_CLIENT_SECRET: "3".repeat(32),
 });
 
+const issuerAt = (SIEGEL_EID_OIDC_ISSUER: string) => ({
+  SIEGEL_EID: "oidc",
+  SIEGEL_EID_OIDC_ISSUER,
+  SIEGEL_EID_OIDC_CLIENT_ID: "siegel",
+  SIEGEL_EID_OIDC_CLIENT_SECRET: "4".repeat(32),
+});
+const eidIssuer = issuerAt("https://eid.provider.test");
+
+const videoAt = (SIEGEL_VIDEO_URL: string) => ({
+  SIEGEL_VIDEO_URL,
+  SIEGEL_VIDEO_API_KEY: "5".repeat(32),
+  SIEGEL_VIDEO_WEBHOOK_SECRET: "6".repeat(32),
+});
+const videoProvider = videoAt("https://video.provider.test/api");
+const eidAt = (url: string) => ({
+  SIEGEL_EID: "soap",
+  SIEGEL_EID_SOAP_URL: url,
+  SIEGEL_EID_KEY_FILE: "/etc/siegel/eid-key.pem",
+  SIEGEL_EID_CERTIFICATE_FILE: "/etc/siegel/eid.pem",
+  SIEGEL_EID_SERVER_CERTIFICATE_FILE: "/etc/siegel/eid-server.pem",
+});
+const eid = eidAt("https://eid.provider.test/soap");
+
 describe("production", () => {
   it("starts with a complete configuration", () => {
     expect(faultsOf({})).toEqual([]);
     expect(faultsOf(oidcAt("https://login.provider.test/"))).toEqual([]);
+    expect(faultsOf({ ...eidIssuer, ...videoProvider })).toEqual([]);
+    expect(faultsOf({ ...eid, SIEGEL_EID_CLIENT_URL: eid_client_url })).toEqual([]);
     expect(faultsOf({ SIEGEL_TWILIO_URL: "HTTPS://twilio.provider.test" })).toEqual([]);
   });
 
@@ -100,6 +129,45 @@ describe("production", () => {
       "the sandbox's secret for logins",
       { ...oidcAt("https://login.provider.test"), SIEGEL_OIDC_CLIENT_SECRET: sandbox_oidc_client_secret },
       "SIEGEL_OIDC_CLIENT_SECRET is the sandbox's",
+    ],
+    [
+      "ID cards in the clear at an issuer",
+      issuerAt("http://eid.provider.test"),
+      "SIEGEL_EID_OIDC_ISSUER is not an https address",
+    ],
+    [
+      "the sandbox's ID cards at an issuer",
+      issuerAt("https://localhost:3001/eid"),
+      "SIEGEL_EID_OIDC_ISSUER points to this machine",
+    ],
+    [
+      "the sandbox's secret for ID cards",
+      { ...eidIssuer, SIEGEL_EID_OIDC_CLIENT_SECRET: sandbox_eid_oidc_client_secret },
+      "SIEGEL_EID_OIDC_CLIENT_SECRET is the sandbox's",
+    ],
+    ["films in the clear", videoAt("http://video.provider.test"), "SIEGEL_VIDEO_URL is not an https address"],
+    ["the sandbox's films", videoAt("https://127.0.0.1:3001/video"), "SIEGEL_VIDEO_URL points to this machine"],
+    [
+      "the sandbox's key for films",
+      { ...videoProvider, SIEGEL_VIDEO_API_KEY: sandbox_video_api_key },
+      "SIEGEL_VIDEO_API_KEY is the sandbox's",
+    ],
+    [
+      "the sandbox's secret for webhooks",
+      { ...videoProvider, SIEGEL_VIDEO_WEBHOOK_SECRET: sandbox_video_webhook_secret },
+      "SIEGEL_VIDEO_WEBHOOK_SECRET or",
+    ],
+    [
+      "the sandbox's secret for webhooks as the one before",
+      { ...videoProvider, SIEGEL_VIDEO_WEBHOOK_SECRET_BEFORE: sandbox_video_webhook_secret },
+      "SIEGEL_VIDEO_WEBHOOK_SECRET_BEFORE is",
+    ],
+    ["ID cards in the clear", eidAt("http://eid.provider.test/soap"), "SIEGEL_EID_SOAP_URL is not an https address"],
+    ["the sandbox's ID cards", eidAt("https://localhost:3001/eid/soap"), "SIEGEL_EID_SOAP_URL points to this machine"],
+    [
+      "another eID client",
+      { ...eid, SIEGEL_EID_CLIENT_URL: "https://eid.provider.test" },
+      "SIEGEL_EID_CLIENT_URL is not",
     ],
     ["the demo", { SIEGEL_DEMO: "on" }, "SIEGEL_DEMO"],
   ])("refuses %s, in one sentence", (_, change, words) => {

@@ -1,11 +1,15 @@
 /** What stands against starting in production, a sentence each (decisions.md §1): of the configuration, the data folder, and the database. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { eid_client_url } from "@siegel/contract/identification.ts";
 import {
   sandbox_account_sid,
   sandbox_auth_token,
+  sandbox_eid_oidc_client_secret,
   sandbox_oidc_client_secret,
   sandbox_sender_number,
+  sandbox_video_api_key,
+  sandbox_video_webhook_secret,
 } from "@siegel/contract/sandbox.ts";
 import { developmentKeyFile, parseKeyEncryptionKey } from "./adapters/trust/key-encryption-key.ts";
 import { example_arc } from "./certificate-policy.ts";
@@ -20,26 +24,32 @@ export function productionFaults(config: Config): string[] {
   return [
     ...addressFaults(config),
     ...accountFaults(config),
+    ...identificationFaults(config),
     ...mailFaults(config),
     ...timeFaults(config),
     ...tokenFaults(config),
+    ...eidFaults(config),
     ...ownFaults(config),
   ];
 }
 
 function addressFaults(config: Config): string[] {
+  const { eid, video } = config.identification;
   const addresses = {
     SIEGEL_SMTP_URL: config.mail.url,
     SIEGEL_TWILIO_URL: config.codes.url,
     SIEGEL_TSA_URL: config.tsaUrl,
     SIEGEL_OCSP_URL: config.ocspUrl,
     SIEGEL_OIDC_ISSUER: config.oidc?.issuer ?? null,
+    SIEGEL_EID_OIDC_ISSUER: eid?.kind === "oidc" ? eid.issuer : null,
+    SIEGEL_VIDEO_URL: video?.url ?? null,
+    SIEGEL_EID_SOAP_URL: eid?.kind === "soap" ? eid.url : null,
   };
   return Object.entries(addresses).flatMap(([name, url]) => {
     if (url === null || !URL.canParse(url)) return [];
     if (isThisMachine(new URL(url).hostname))
       return [`${name} points to this machine: that is a sandbox, not a provider.`];
-    // Timestamps and status answers are signed; what goes to Twilio and to a login provider are secrets.
+    // Timestamps and status answers are signed; what goes to the others are secrets, or comes from people's ID cards.
     const inTheClear = inTheClearOf[name];
     return inTheClear !== undefined && new URL(url).protocol !== "https:"
       ? [`${name} is not an https address: ${inTheClear} would go in the clear.`]
@@ -50,6 +60,9 @@ function addressFaults(config: Config): string[] {
 const inTheClearOf: Readonly<Record<string, string>> = {
   SIEGEL_TWILIO_URL: "codes and the account's token",
   SIEGEL_OIDC_ISSUER: "logins and the client's secret",
+  SIEGEL_EID_OIDC_ISSUER: "what ID cards say, and the client's secret",
+  SIEGEL_VIDEO_URL: "what documents say, and the provider's key",
+  SIEGEL_EID_SOAP_URL: "what is on people's ID cards",
 };
 
 function accountFaults({ codes, oidc }: Config): string[] {
@@ -62,6 +75,17 @@ function accountFaults({ codes, oidc }: Config): string[] {
     value === "" || value === ofSandbox ? [`${name} is missing or the sandbox's.`] : [],
   );
   if (oidc?.clientSecret === sandbox_oidc_client_secret) faults.push("SIEGEL_OIDC_CLIENT_SECRET is the sandbox's.");
+  return faults;
+}
+
+function identificationFaults({ identification: { eid, video } }: Config): string[] {
+  const faults: string[] = [];
+  if (eid?.kind === "oidc" && eid.clientSecret === sandbox_eid_oidc_client_secret)
+    faults.push("SIEGEL_EID_OIDC_CLIENT_SECRET is the sandbox's.");
+  if (video?.apiKey === sandbox_video_api_key) faults.push("SIEGEL_VIDEO_API_KEY is the sandbox's.");
+  // Whoever knows the one before may still sign.
+  if (video?.webhookSecrets.includes(sandbox_video_webhook_secret) === true)
+    faults.push("SIEGEL_VIDEO_WEBHOOK_SECRET or SIEGEL_VIDEO_WEBHOOK_SECRET_BEFORE is the sandbox's.");
   return faults;
 }
 
@@ -88,6 +112,13 @@ function timeFaults({ timeServers }: Config): string[] {
 function tokenFaults({ token }: Config): string[] {
   return token !== null && /softhsm/iu.test(token.module)
     ? ["SIEGEL_PKCS11_MODULE is SoftHSM: that is a token for trying out, and its key lies on the disk."]
+    : [];
+}
+
+/** TR-03124-1 §2.2 fixes where the client is. */
+function eidFaults({ identification: { eid, eidClientUrl } }: Config): string[] {
+  return eid?.kind === "soap" && eidClientUrl !== eid_client_url
+    ? ["SIEGEL_EID_CLIENT_URL is not where people's eID clients are: leave it out."]
     : [];
 }
 

@@ -187,7 +187,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     ...wireSender(config),
     ...wireSigner(config, { masterKey, blobs }),
     ...wireCodes(config, masterKey),
-    ...wireIdentification(config),
+    ...wireIdentification(config, { clock, random, monotonic: surroundings.monotonic }),
     ...wireMessages(config),
     ...wireWebhooks(config, { clock, random, version }),
     ...wireAdministrators(config, { masterKey, monotonic: surroundings.monotonic }),

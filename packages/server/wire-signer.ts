@@ -8,6 +8,8 @@ import { certificateRoutes } from "./http/signer/certificates.ts";
 import { challengeRoutes } from "./http/signer/challenges.ts";
 import { configurationRoutes } from "./http/signer/configuration.ts";
 import { documentRoutes } from "./http/signer/documents.ts";
+import { identificationRoutes } from "./http/signer/identification.ts";
+import { identifiedRoutes } from "./http/signer/identified.ts";
 import { pagePictureRoutes } from "./http/signer/page-pictures.ts";
 import { personalIdentRoutes } from "./http/signer/personal-ident.ts";
 import { qualifiedRoutes } from "./http/signer/qualified.ts";
@@ -16,6 +18,7 @@ import { signingRoutes } from "./http/signer/signing.ts";
 import { workflowRoutes } from "./http/signer/workflow.ts";
 import type { JobHandlers } from "./jobs/boss.ts";
 import { continueSigningJob } from "./jobs/continue-signing.ts";
+import { settleIdentification } from "./jobs/settle-identification.ts";
 import type { BlobStore } from "./ports/blobs.ts";
 import { holderSecret } from "./rooms/certificates/certificates.ts";
 import { identitySecret } from "./rooms/identity-proofing/identity-proofing.ts";
@@ -34,12 +37,15 @@ export const signerRoutes: readonly Routes[] = [
   signingRoutes,
   qualifiedRoutes,
   personalIdentRoutes,
+  identificationRoutes,
+  identifiedRoutes,
   configurationRoutes,
 ];
 
 /** Jobs that go on with what a signer began. */
-export const signerJobs = (deps: ServerDeps): Pick<JobHandlers, "continue-signing"> => ({
+export const signerJobs = (deps: ServerDeps): Pick<JobHandlers, "continue-signing" | "settle-identification"> => ({
   "continue-signing": continueSigningJob(deps),
+  "settle-identification": settleIdentification(deps),
 });
 
 /** What showing, filling in and signing documents needs. `masterKey`: 32 bytes from which the secrets are derived. */

@@ -66,7 +66,10 @@ export const returned = z
     identification.extend({
       kind: z.literal("identification").describe("How the identification stands."),
       entered: z
-        .object({ workflow: workflowView, user: userView })
+        .object({
+          workflow: workflowView.describe("The workflow, with the token."),
+          user: userView.describe("The language and look that the web keeps."),
+        })
         .describe("The signer's workflow with a token for this tab."),
     }),
   ])
@@ -266,7 +269,7 @@ const mailboxParams = z.object({ secret: z.string().max(100).describe("The secre
 
 export const provenMailbox = z
   .object({
-    ...names,
+    holder: z.string().describe("Whose certificate it is: a person's or an organisation's name."),
     not_after: z.iso.datetime().describe("How long the certificate is valid."),
     is_proven: z.boolean().describe("Whether the mailbox is proven."),
   })

@@ -64,6 +64,8 @@ export const OID = {
   ocspBasic: "1.3.6.1.5.5.7.48.1.1",
   ocspNonce: "1.3.6.1.5.5.7.48.1.2",
   ocspNoCheck: "1.3.6.1.5.5.7.48.1.5",
+  /** ext-etsi-valassured-ST-certs (ETSI EN 319 412-1 §5.2.2). */
+  validityAssuredShortTerm: "0.4.0.194121.2.1",
   ocspArchiveCutoff: "1.3.6.1.5.5.7.48.1.6",
   caIssuers: "1.3.6.1.5.5.7.48.2",
   // Policies, ETSI EN 319 411-1 §5.3 and EN 319 421.

@@ -127,10 +127,18 @@ export async function prepareToSign(
   source: ByteSource,
   order: Pick<SignatureOrder, "wish" | "shaper" | "certificate" | "approved" | "keep">,
 ): Promise<SignatureToMake> {
-  const approved = order.approved === undefined ? null : openApproved(source, order.approved);
-  const { prepared } = await prepareStep({ source: approved?.source ?? source, approved }, order);
+  const prepared = await prepareForKey(source, order);
   const { algorithm, signedAttributes, digest } = attributesOf(prepared, order.certificate);
   return { prepared, algorithm, signedAttributes, digest };
+}
+
+/** The same for a certificate that does not exist yet: `attributesOf` answers what is to be signed once it does. @throws as `prepareToSign` */
+export async function prepareForKey(
+  source: ByteSource,
+  order: Pick<SignatureOrder, "wish" | "shaper" | "approved" | "keep">,
+): Promise<PreparedSignature> {
+  const approved = order.approved === undefined ? null : openApproved(source, order.approved);
+  return (await prepareStep({ source: approved?.source ?? source, approved }, order)).prepared;
 }
 
 /** What a certificate's key has to sign for a revision that was prepared earlier. @throws SigningRefusal */

@@ -80,6 +80,11 @@ export function ocspNoCheck(): Extension {
   return { oid: OID.ocspNoCheck, critical: false, value: encodeNull() };
 }
 
+/** A certificate that lives shorter than its revocation would take, and so is never revoked (ETSI EN 319 411-1 GEN-6.6.1-04). */
+export function validityAssured(): Extension {
+  return { oid: OID.validityAssuredShortTerm, critical: false, value: encodeNull() };
+}
+
 function encodeUri(url: string): Uint8Array {
   return encodeImplicit(6, encodeIa5String(url));
 }

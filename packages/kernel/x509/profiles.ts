@@ -15,6 +15,7 @@ import {
   keyUsage,
   ocspNoCheck,
   subjectKeyIdentifier,
+  validityAssured,
 } from "./encode-extensions.ts";
 import type { Extension } from "./extensions.ts";
 import { encodeName, type NameAttribute } from "./name.ts";
@@ -173,15 +174,21 @@ export type EndEntityTerms = {
   readonly urls: IssuerUrls;
   readonly policy: string;
   readonly qualified?: QcStatements | null;
+  /** It lives less than a day and is never revoked. Where its status can be asked for, it is good. */
+  readonly isShortTerm?: boolean;
 };
 
-function endEntityExtensions({ urls, policy, qualified = null }: EndEntityTerms, type: QcType): Extension[] {
+function endEntityExtensions(
+  { urls, policy, qualified = null, isShortTerm = false }: EndEntityTerms,
+  type: QcType,
+): Extension[] {
   return [
     // EN 319 412-2 NAT-4.3.2-3, type A: a key for signatures of content does nothing else.
     keyUsage("nonRepudiation"),
     certificatePolicies(policy, qualified === null ? OID.ncp : qualifiedPolicy(type, qualified)),
     ...publication(urls),
     ...(qualified === null ? [] : [qcStatements(type, qualified)]),
+    ...(isShortTerm ? [validityAssured()] : []),
   ];
 }
 

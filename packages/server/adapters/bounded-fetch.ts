@@ -6,13 +6,15 @@ export type Exchange = {
   readonly method: "GET" | "POST";
   readonly body?: Uint8Array;
   readonly contentType?: string;
+  /** Besides those that follow from the rest. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The media type the answer must have. */
   readonly accept: string;
   readonly timeoutMs: number;
   readonly bytesMax: number;
 };
 
-/** The bytes of a 200 answer. @throws Error naming the host and what was wrong, with `cause` where there is one */
+/** The bytes of an answer 200, or to a POST also 201. @throws Error naming the host and what was wrong, with `cause` where there is one */
 export async function fetchBytes(exchange: Exchange): Promise<Uint8Array> {
   const host = new URL(exchange.url).host;
   try {
@@ -21,12 +23,14 @@ export async function fetchBytes(exchange: Exchange): Promise<Uint8Array> {
       redirect: "error",
       signal: AbortSignal.timeout(exchange.timeoutMs),
       headers: {
+        ...exchange.headers,
         accept: exchange.accept,
         ...(exchange.contentType === undefined ? {} : { "content-type": exchange.contentType }),
       },
       ...(exchange.body === undefined ? {} : { body: Buffer.from(exchange.body) }),
     });
-    if (answer.status !== 200) throw new Error(`status ${answer.status}`);
+    const isGood = answer.status === 200 || (answer.status === 201 && exchange.method === "POST");
+    if (!isGood) throw new Error(`status ${answer.status}`);
     const type = answer.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
     if (type !== exchange.accept) throw new Error(`content type ${type ?? "missing"} instead of ${exchange.accept}`);
     return await readLimited(answer, exchange.bytesMax);

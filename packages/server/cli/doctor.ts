@@ -8,6 +8,7 @@ import { fileBlobs } from "../adapters/store/file-blobs.ts";
 import { systemClock, systemMonotonic } from "../adapters/time/clock.ts";
 import { CannotStart } from "../cannot-start.ts";
 import type { Config } from "../config.ts";
+import { ConfigurationFault } from "../configuration-fault.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { appliedMigrations, checkNotNewer, migrationNames } from "../db/migrations.ts";
 import { checkAnswers, readDatabaseTime, readServerVersion } from "../db/server-answers.ts";
@@ -16,6 +17,7 @@ import type { TrustedTime } from "../ports/clock.ts";
 import { productionDatabaseFaults, productionFaults } from "../production-faults.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
+import { wireIdentification } from "../wire-identification.ts";
 import { oidcFrom } from "../wire-oidc.ts";
 import { tokenFault } from "../wire-signing-module.ts";
 import { storeFault } from "../wire-store.ts";
@@ -36,6 +38,7 @@ export async function doctor(config: Config, print: Print, options: readonly str
   faults.push(...(await partFaults(live ? config : { ...config, timeServers: [] }, print)));
   const token = await tokenFault(config);
   if (token !== null) faults.push(`Nobody can sign qualified: ${token}.`);
+  faults.push(...identificationFaults(config));
   faults.push(...(await spaceFaults({ "data folder": config.dataDir, storage: config.storageDir }, free_bytes_min)));
   if (live) faults.push(...(await mailFaults(config)), ...(await loginFaults(config)));
   await tellOfPages(config, print);
@@ -163,6 +166,17 @@ async function mailFaults(config: Config): Promise<string[]> {
     greetMailServer(config.mail.url, { requiresTls: config.mode === "production" }),
   );
   return reason === null ? [] : [`The mail server does not take mails: ${reason}.`];
+}
+
+/** Keys and certificates of the providers, as far as they are files here. */
+function identificationFaults(config: Config): string[] {
+  try {
+    wireIdentification(config, { clock: systemClock, random: systemRandom, monotonic: systemMonotonic });
+    return [];
+  } catch (fault) {
+    if (!(fault instanceof ConfigurationFault)) throw fault;
+    return [`${firstLine(fault)}.`];
+  }
 }
 
 /** Asked as for a login; nobody logs in. */

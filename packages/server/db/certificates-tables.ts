@@ -1,4 +1,5 @@
-/** Tables of the room `certificates` (migrations 0007, 0023, 0054). */
+/** Tables of the room `certificates` (migrations 0007, 0023, 0054, 0065). */
+import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Generated } from "kysely";
 import type { KeyId } from "../ports/keys.ts";
 
@@ -31,5 +32,10 @@ export interface CertificatesTables {
     not_after: Date;
     created_at: Date;
     replaced_at: Generated<Date | null>;
+    /** The workflow it was made for after an identification; null: by the mailed link of a person who was met, which proves the mailbox. */
+    made_for_workflow: Generated<WorkflowId | null>;
+    /** SHA-256 of the secret that was mailed to prove the mailbox, hex. */
+    mailbox_hash: Generated<string | null>;
+    mailbox_proven_at: Generated<Date | null>;
   };
 }

@@ -1,5 +1,6 @@
-/** Tables of the room `identity-proofing` (migration 0063). */
-import type { OperatorId } from "@siegel/contract/ids.ts";
+/** Tables of the room `identity-proofing` (migrations 0063, 0064). */
+import type { IdentificationFault, IdentificationRoute, IdentificationState } from "@siegel/contract/identification.ts";
+import type { OperatorId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { Generated } from "kysely";
 
@@ -40,5 +41,65 @@ export interface IdentityProofingTables {
     link_expires_at: Date;
     closed_at: Generated<Date | null>;
     person_id: Generated<string | null>;
+  };
+  /** An identification by ID card or video. */
+  identity_check: {
+    check_id: string;
+    route: IdentificationRoute;
+    /** Its name in the trail. */
+    provider: string;
+    /** Forward only: pending, then review or an end; review, then an end. */
+    state: IdentificationState;
+    workflow_id: WorkflowId;
+    signer_id: SignerId;
+    language: Language;
+    /** SHA-256 of the cookie of the browser to which the result is told, hex. */
+    browser_hash: string;
+    /** Of a browser that came back without that cookie, until its person has confirmed their name. */
+    next_browser_hash: Generated<string | null>;
+    /** Whether it was begun on a phone, where people may come back without cookies. */
+    on_phone: boolean;
+    /** A computer offers it to a phone: SHA-256 of the secret in the QR code, and the digits that both show. */
+    offer_hash: Generated<string | null>;
+    digits: Generated<string | null>;
+    offer_taken_at: Generated<Date | null>;
+    /** The address where an eID client fetches its TcToken, once. */
+    token_hash: Generated<string | null>;
+    token_fetched_at: Generated<Date | null>;
+    /** The address to which the provider sends the browser, once. */
+    ref_hash: Generated<string | null>;
+    ref_used_at: Generated<Date | null>;
+    /** When somebody came back from the provider in the browser that began. Before that nobody is told who it is: the link may have been sent to a stranger. */
+    released_at: Generated<Date | null>;
+    /** What is remembered of a question to an issuer: nonce ‖ ciphertext ‖ tag. */
+    question: Generated<Buffer | null>;
+    /** The case or session at the provider. */
+    provider_ref: Generated<string | null>;
+    /** How often the provider was asked, and when last: one process at a time does. */
+    asked: Generated<number>;
+    asked_at: Generated<Date | null>;
+    begun_at: Date;
+    expires_at: Date;
+    /** When the provider's answer about the person came. */
+    answered_at: Generated<Date | null>;
+    ended_at: Generated<Date | null>;
+    failure: Generated<IdentificationFault | null>;
+    /** Who the provider says it is: nonce ‖ ciphertext ‖ tag. */
+    sealed: Generated<Buffer | null>;
+    /** SHA-256 of the provider's answer, hex. */
+    evidence_hash: Generated<string | null>;
+    /** The key made under the chosen password, and the chosen phone (sealed); kept: its code was right, and an operator may decide. */
+    key_id: Generated<string | null>;
+    phone: Generated<Buffer | null>;
+    kept_at: Generated<Date | null>;
+    certificate_id: Generated<string | null>;
+  };
+  /** A code in the address of a return page. */
+  identity_return_code: {
+    /** SHA-256, hex. */
+    code_hash: string;
+    check_id: string;
+    expires_at: Date;
+    used_at: Generated<Date | null>;
   };
 }

@@ -64,6 +64,8 @@ import * as operators from "./migrations/0060_operators.ts";
 import * as registerChecks from "./migrations/0061_register-checks.ts";
 import * as qualifiedActs from "./migrations/0062_qualified-acts.ts";
 import * as identityProofing from "./migrations/0063_identity-proofing.ts";
+import * as identityChecks from "./migrations/0064_identity-checks.ts";
+import * as identifiedCertificates from "./migrations/0065_identified-certificates.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -128,6 +130,8 @@ const migrations: Record<string, Migration> = {
   "0061_register-checks": registerChecks,
   "0062_qualified-acts": qualifiedActs,
   "0063_identity-proofing": identityProofing,
+  "0064_identity-checks": identityChecks,
+  "0065_identified-certificates": identifiedCertificates,
 };
 
 /** Names of all migrations, in order. */

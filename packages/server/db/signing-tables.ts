@@ -71,7 +71,8 @@ export interface SigningTables {
     workflow_id: WorkflowId;
     signer_id: SignerId;
     credential: string;
-    certificate_serial: string;
+    /** Null: the certificate is issued with the signature. */
+    certificate_serial: string | null;
     /** Of the signer's own part (`readApprovable`), as an act has it; the code's own is over what was prepared. */
     state_hash: string;
     prepared_at: Date;

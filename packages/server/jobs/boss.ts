@@ -15,6 +15,8 @@ const queues: Record<JobName, QueueSettings> = {
   "send-message": patient,
   "send-account-mail": patient,
   "send-ident-mail": patient,
+  "send-certificate-mail": patient,
+  "settle-identification": brief,
   "continue-signing": brief,
 };
 

@@ -8,6 +8,7 @@ import { forgetTries, forgetWaiting } from "../rooms/administrators/administrato
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
+import { settleOverdue } from "../rooms/identity-proofing/identity-proofing.ts";
 import { runTrials, warnOfUsage } from "../rooms/leaving/leaving.ts";
 import { forgetPasswordTries } from "../rooms/login/login.ts";
 import { forgetNonces } from "../rooms/password-keys/password-keys.ts";
@@ -47,6 +48,8 @@ const timers = {
   },
   /** Signature images of ended workflows, and images from phones that no session took. */
   "forgetting of images": { cron: "2-59/5 * * * *", work: forgetImages },
+  /** Those whose time is over: providers are asked a last time. */
+  "end of identifications": { everyS: 30, work: settleOverdue },
   /** Warns trials, closes and deletes what is over; at most fifty a run. */
   "end of trials": { cron: "8-59/10 * * * *", work: endTrials },
   /** Tells administrators when most of a limit is taken. */

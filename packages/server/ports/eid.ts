@@ -16,6 +16,14 @@ export type EidServer = {
     /** Shown to the holder by the client. */
     readonly transactionInfo: string;
   }) => Promise<{ readonly kind: "opened"; readonly session: EidSession } | ProviderAway>;
+  /** The link that opens the client on a person's device (TR-03124-1 §2.2); phones take another scheme. */
+  readonly clientLink: (tokenUrl: string, device: { readonly isPhone: boolean }) => string;
+  /** The TcToken (XML) of a session (TR-03124-1 §2.6.1); null: no session, so the client goes to `errorUrl` at once. */
+  readonly token: (made: {
+    readonly session: EidSession | null;
+    readonly refreshUrl: string;
+    readonly errorUrl: string;
+  }) => string;
   /**
    * What came of a session (getResult). `counter`: greater than in every call before for that session. A server tells the identity once and
    * then forgets the session. Never throws.

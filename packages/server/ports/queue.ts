@@ -2,7 +2,11 @@
  * The jobs that rooms may enqueue, and the function that does it.
  * Types only: rooms get an `Enqueue` in their `deps`; `jobs/boss.ts` makes it. A new job adds one line to `JobPayloads`.
  */
-import type { SendAccountMailPayload, SendIdentMailPayload } from "@siegel/contract/account-mails.ts";
+import type {
+  SendAccountMailPayload,
+  SendCertificateMailPayload,
+  SendIdentMailPayload,
+} from "@siegel/contract/account-mails.ts";
 import type { SendMessagePayload } from "@siegel/contract/message-kinds.ts";
 import type { Db } from "../db/database.ts";
 
@@ -14,6 +18,10 @@ export type JobPayloads = {
   "send-account-mail": SendAccountMailPayload;
   /** Writes and sends one mail to somebody who was met (room identity-proofing). */
   "send-ident-mail": SendIdentMailPayload;
+  /** Tells somebody of their new certificate, and has them prove their mailbox (room certificates). */
+  "send-certificate-mail": SendCertificateMailPayload;
+  /** Asks a provider what became of an identification (room identity-proofing). */
+  "settle-identification": { checkId: string };
   /** Continues a recorded signing act (room signing). */
   "continue-signing": { actId: string };
 };

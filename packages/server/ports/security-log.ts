@@ -11,6 +11,7 @@ export type RefusedActKind =
   | "anothers_files"
   | "cross_site_call"
   | "forged_callback"
+  | "foreign_return"
   | "permission_missing"
   | "work_over_limit";
 

@@ -129,6 +129,7 @@ async function leaveTraces(
   await leaveFactors(server, organisationId);
   await leaveSeal(server, organisationId);
   await leavePreparations(server, organisationId);
+  await leaveChecks(server, organisationId);
   await sql`
     insert into webhook_receiver (receiver_id, organisation_id, origin)
     values (${organisationId}, ${organisationId}, ${`https://${mark}.example`})`.execute(deps.db);
@@ -192,6 +193,18 @@ async function leaveSeal({ deps: { db } }: LeavingWorld["server"], organisationI
        link_sent_at, link_expires_at, closed_at, person_id)
     values (${`case ${organisationId}`}, 'on-site', 'done', ${organisationId}, ${email("tilda")}, ${mark}, ${mark}, 'de', ${Buffer.from(mark)},
             now(), 'meike', 'link', ${`hash ${organisationId}`}, now(), now(), now(), ${mark})`.execute(db);
+}
+
+/** An identification for each signer, and a code that brought them back. */
+async function leaveChecks({ deps: { db } }: LeavingWorld["server"], organisationId: string): Promise<void> {
+  await sql`
+    insert into identity_check
+      (check_id, route, provider, state, workflow_id, signer_id, language, browser_hash, on_phone, begun_at, expires_at, ended_at, sealed)
+    select 'check ' || signer_id, 'eid', 'eid.example', 'succeeded', workflow_id, signer_id, 'de', signer_id, false, now(), now(), now(), ${Buffer.from(mark)}
+    from workflow w join signer s using (workflow_id) where organisation_id = ${organisationId}`.execute(db);
+  await sql`
+    insert into identity_return_code (code_hash, check_id, expires_at)
+    select check_id, check_id, now() from identity_check on conflict do nothing`.execute(db);
 }
 
 /** A qualified code that lives in each of its workflows, and the hold that it has. */

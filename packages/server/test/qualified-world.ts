@@ -105,6 +105,7 @@ export function useQualifiedWorld(): QualifiedWorld {
         channel: "sms",
         termsTicked: true,
         resume,
+        browser: null,
       }),
     arrived: (authToken) => {
       const otp = texts.at(-1)?.match(/\b\d{6}\b/)?.[0];

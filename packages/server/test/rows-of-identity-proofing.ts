@@ -17,6 +17,18 @@ const metCase = {
   link_expires_at: later,
 };
 
+const identityCheck = {
+  route: "eid",
+  provider: "eid.example",
+  workflow_id: "w",
+  signer_id: "s",
+  language: "de",
+  browser_hash: hash("8"),
+  on_phone: false,
+  begun_at: at,
+  expires_at: later,
+};
+
 /** By name of the migration. */
 export const rowsOfIdentityProofing: Readonly<Record<string, SchemaRows>> = {
   "0063_identity-proofing": {
@@ -30,6 +42,16 @@ export const rowsOfIdentityProofing: Readonly<Record<string, SchemaRows>> = {
         "identity_case",
         { ...metCase, case_id: "done", state: "done", link_hash: hash("6"), closed_at: later, person_id: "ada" },
       ],
+    ],
+  },
+  "0064_identity-checks": {
+    rows: [
+      ["identity_check", { ...identityCheck, check_id: "pending", state: "pending", ended_at: null }],
+      [
+        "identity_check",
+        { ...identityCheck, check_id: "done", state: "succeeded", ended_at: later, sealed: bytes("sealed") },
+      ],
+      ["identity_return_code", { code_hash: hash("7"), check_id: "done", expires_at: later, used_at: null }],
     ],
   },
 };

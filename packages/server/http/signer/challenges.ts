@@ -6,6 +6,7 @@ import type { ServerDeps } from "../../deps.ts";
 import { checkSignersCode, issueCode } from "../../rooms/challenges/challenges.ts";
 import { checkQualifiedCode, issueQualifiedCode } from "../../rooms/signing/signing.ts";
 import { keepLanguage } from "../../rooms/workflows/workflows.ts";
+import { browserOf } from "../wire/identification-cookies.ts";
 import { serveSignerCall } from "../wire/serve-call.ts";
 import { codeRequest, seenBy, toCodeAnswer } from "./code-request.ts";
 import { partShown } from "./part-shown.ts";
@@ -30,8 +31,12 @@ export function challengeRoutes(app: FastifyInstance, deps: ServerDeps): void {
     await keepLanguage(deps.db, request.session.context, request.body.language);
     const seen = await seenBy(deps, request.session);
     const asked = { channel: "latest", termsTicked: false, shown, seen } as const;
-    const issue = isQualified(request.session.context.signer.type) ? issueQualifiedCode : issueCode;
-    return toCodeAnswer(await issue(deps, codeRequest(request, asked)));
+    const wish = codeRequest(request, asked);
+    return toCodeAnswer(
+      isQualified(request.session.context.signer.type)
+        ? await issueQualifiedCode(deps, { ...wish, browser: browserOf(request.raw) })
+        : await issueCode(deps, wish),
+    );
   });
 
   serveSignerCall(app, { deps, call: checkSms }, async ({ body, session: { context, sessionId }, ip, userAgent }) => {

@@ -1,8 +1,6 @@
 /** Somebody who was met on site makes their certificate (contract/calls/personal-ident.ts; docs/flows/qualified-signing.md). */
 import { timingSafeEqual } from "node:crypto";
 import { createCertificate, sendIdentSms } from "@siegel/contract/calls/personal-ident.ts";
-import type { Said } from "@siegel/contract/said.ts";
-import { certificatePasswordSaid } from "@siegel/contract/value-faults.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
 import { certifyPerson } from "../../rooms/certificates/certificates.ts";
@@ -11,13 +9,15 @@ import { networkOf } from "../wire/network-of.ts";
 import { secretOf } from "../wire/secret-body.ts";
 import { isOwnFetch } from "../wire/security.ts";
 import { serveOpenCall } from "../wire/serve-call.ts";
+import { brokenPassword } from "./broken-password.ts";
+import { notOurPage } from "./not-our-page.ts";
 import { withWait } from "./with-wait.ts";
 
 /** Registers the calls of `contract/calls/personal-ident.ts`. */
 export function personalIdentRoutes(app: FastifyInstance, deps: ServerDeps): void {
   serveOpenCall(app, sendIdentSms, async ({ params, query, raw, ip, userAgent }) => {
     // It sends a message: a scanner of mails that follows links must not.
-    if (!isOwnFetch(deps.config, raw)) return { ok: false, code: "FORBIDDEN", message: notOurPage };
+    if (!isOwnFetch(deps.config, raw)) return notOurPage;
     const from = { ip, network: networkOf(ip), userAgent };
     const asked = { secret: params.secret, isAnother: query.again === "true", ...from };
     const answer = await sendIdentCode(deps, asked);
@@ -39,7 +39,7 @@ export function personalIdentRoutes(app: FastifyInstance, deps: ServerDeps): voi
       if (!isSame) return { ok: false, code: "REQUEST_PASSOWRDS_NO_MATCH" };
       const claim = { secret: params.secret, otp: body.otp, password, ip, userAgent };
       const answer = await certifyPerson(deps, claim);
-      if (!answer.ok) return "faults" in answer ? broken(answer.faults) : withWait(answer);
+      if (!answer.ok) return "faults" in answer ? brokenPassword(answer.faults) : withWait(answer);
       const { met, serial, notAfter } = answer;
       const data = { ...whose(met), serial_number: serial, not_after: notAfter.toISOString() };
       return { ok: true, code: "CREATE_CERTIFICATE_SUCCESS", data };
@@ -47,11 +47,6 @@ export function personalIdentRoutes(app: FastifyInstance, deps: ServerDeps): voi
     { secrets },
   );
 }
-
-const notOurPage: Said = {
-  en: "This call must come from our own pages.",
-  de: "Dieser Aufruf muss von unseren eigenen Seiten kommen.",
-};
 
 const whose = (met: MetPerson) => ({
   first_name: met.data.firstName,
@@ -61,14 +56,3 @@ const whose = (met: MetPerson) => ({
 });
 
 const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);
-
-/** Every broken rule, at the field. */
-const broken = (faults: ReadonlyArray<keyof typeof certificatePasswordSaid>) =>
-  ({
-    ok: false,
-    code: "INVALID_REQUEST",
-    messages: faults.map((fault): Said => {
-      const { en, de } = certificatePasswordSaid[fault];
-      return { en: `password: ${en}`, de: `password: ${de}` };
-    }),
-  }) as const;

@@ -1,4 +1,6 @@
 /** A qualified signer's code, password and signature (contract/calls/qualified-signing.ts; docs/flows/qualified-signing.md). */
+
+import { signWorkflowQes } from "@siegel/contract/calls/identification.ts";
 import {
   checkCertificatePassword,
   getPhoneQualified,
@@ -7,10 +9,16 @@ import {
 } from "@siegel/contract/calls/qualified-signing.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
+import type { PasswordBytes } from "../../ports/signing-module.ts";
+import { choosePassword, usableCertificate } from "../../rooms/certificates/certificates.ts";
+import { identifiedBy } from "../../rooms/identity-proofing/identity-proofing.ts";
+import type { Session } from "../../rooms/login/login.ts";
 import { checkPassword, issueQualifiedCode, signQualified } from "../../rooms/signing/signing.ts";
 import { keepLanguage } from "../../rooms/workflows/workflows.ts";
+import { browserOf } from "../wire/identification-cookies.ts";
 import { secretOf } from "../wire/secret-body.ts";
 import { serveSignerCall } from "../wire/serve-call.ts";
+import { brokenPassword } from "./broken-password.ts";
 import { codeRequest, seenBy, toCodeAnswer } from "./code-request.ts";
 import { partShown } from "./part-shown.ts";
 import { idsOf, toSigningAnswer } from "./signing.ts";
@@ -18,13 +26,21 @@ import { withWait } from "./with-wait.ts";
 
 /** Registers the calls of `contract/calls/qualified-signing.ts`. */
 export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const secrets = ["password"];
   for (const [call, channel] of [
     [getSmsQualified, "sms"],
     [getPhoneQualified, "voice"],
   ] as const) {
-    serveSignerCall(app, { deps, call }, async (request) => {
-      const { body, session } = request;
+    serveSignerCall(app, { deps, call, options: { secrets } }, async (request) => {
+      const { body, session, raw } = request;
       await keepLanguage(deps.db, session.context, body.workflow?.language);
+      const browser = browserOf(raw);
+      const { phone } = body;
+      const password = body.password === undefined ? null : secretOf(raw, "password");
+      if (password !== null) {
+        const chosen = await chooseFor(deps, { session, browser, password, phone: phone ?? "" });
+        if (!chosen.ok) return "faults" in chosen ? brokenPassword(chosen.faults) : withWait(chosen);
+      }
       const asked = {
         channel,
         termsTicked: body.workflow?.gtcChecked === true,
@@ -32,11 +48,10 @@ export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
         seen: await seenBy(deps, session),
         resume: body.resume === true,
       } as const;
-      return toCodeAnswer(await issueQualifiedCode(deps, codeRequest(request, asked)));
+      return toCodeAnswer(await issueQualifiedCode(deps, { ...codeRequest(request, asked), browser }));
     });
   }
 
-  const secrets = ["password"];
   serveSignerCall(app, { deps, call: checkCertificatePassword, options: { secrets } }, async (request) => {
     const { session, ip, userAgent, raw } = request;
     const { context, sessionId } = session;
@@ -45,12 +60,35 @@ export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
     return checked.ok ? { ok: true, data: true as const } : withWait(checked);
   });
 
-  serveSignerCall(app, { deps, call: signNowQes2Fa, options: { secrets, mayBePending: true } }, async (request) => {
-    const { body, session, ip, userAgent, raw } = request;
-    await keepLanguage(deps.db, session.context, body.workflow?.language);
-    const approval = { kind: "password-and-code", authToken: body.auth_token, otp: body.otp } as const;
-    const call = { ...idsOf(session), ip, userAgent, approval, password: secretOf(raw, "password") };
-    const answer = await signQualified(deps, call);
-    return answer.ok ? toSigningAnswer(answer) : withWait(answer);
-  });
+  // With the certificate that is there, or the one that is issued now: what the code stands for says which.
+  for (const call of [signNowQes2Fa, signWorkflowQes])
+    serveSignerCall(app, { deps, call, options: { secrets, mayBePending: true } }, async (request) => {
+      const { body, session, ip, userAgent, raw } = request;
+      await keepLanguage(deps.db, session.context, body.workflow?.language);
+      const approval = { kind: "password-and-code", authToken: body.auth_token, otp: body.otp } as const;
+      const act = { ...idsOf(session), ip, userAgent, approval, password: secretOf(raw, "password") };
+      const answer = await signQualified(deps, act);
+      return answer.ok ? toSigningAnswer(answer) : withWait(answer);
+    });
+}
+
+type Choosing = {
+  readonly session: Session;
+  readonly browser: string | null;
+  readonly password: PasswordBytes;
+  readonly phone: string;
+};
+
+/** Password and phone count for a signer who was just identified and has no certificate that can be used. */
+async function chooseFor(deps: ServerDeps, { session: { context }, browser, password, phone }: Choosing) {
+  if ((await usableCertificate(deps, context)) !== null) return { ok: true } as const;
+  const identified = await identifiedBy(deps, { context, browser });
+  if (identified === null) return { ok: false, code: "IDENTIFICATION_MISSING" } as const;
+  try {
+    const { check } = identified;
+    return await choosePassword(deps, { check, signer: context.signer }, { password, phone });
+  } catch (fault) {
+    if (!(fault instanceof Error && fault.name === "ModuleUnavailable")) throw fault;
+    return { ok: false, code: "SERVICE_ERROR" } as const;
+  }
 }

@@ -1,4 +1,5 @@
 /** Names and lives of the authority's units, once (standards §2.2, §2.4, §2.5, §2.6). */
+import { short_term_minutes } from "@siegel/contract/identification.ts";
 import type { UnitRole } from "../../db/authority-tables.ts";
 import type { CertificateLevel } from "../../db/certificates-tables.ts";
 import type { KeyKind } from "../../ports/keys.ts";
@@ -32,16 +33,43 @@ export type EndEntityProfile = {
   readonly lifeMs: number;
   /** Whether it states what the configuration says about being qualified (EN 319 412-5). */
   readonly statesQualified: boolean;
+  /** Whether it lives so short that it is never revoked. */
+  readonly isShortTerm: boolean;
 };
 
-const advanced = { issuer: "issuing-ca", lifeMs: 2 * 365 * DAY_MS, statesQualified: false } as const;
-const qualified = { issuer: "qualified-ca", lifeMs: 5 * 365 * DAY_MS, statesQualified: true } as const;
+/** How long an end entity's certificate lives: `short-term` after an identification by video. */
+export type CertificateLife = "long-term" | "short-term";
+
+const advanced = {
+  issuer: "issuing-ca",
+  lifeMs: 2 * 365 * DAY_MS,
+  statesQualified: false,
+  isShortTerm: false,
+} as const;
+const qualified = {
+  issuer: "qualified-ca",
+  lifeMs: 5 * 365 * DAY_MS,
+  statesQualified: true,
+  isShortTerm: false,
+} as const;
 
 /** Certificates of signers by whose they are and their level: NCP, QCP-n, QCP-l. All keys are P-256. */
 export const endEntityProfiles = {
   person: { aes: { ...advanced, name: "person" }, qes: { ...qualified, name: "qualified-person" } },
   organisation: { aes: { ...advanced, name: "organisation" }, qes: { ...qualified, name: "qualified-organisation" } },
 } as const satisfies Record<"person" | "organisation", Record<CertificateLevel, EndEntityProfile>>;
+
+/** notBefore lies this much in the past, so that a verifier's slow clock does not refuse a certificate just made. */
+export const backdateMs = 5 * 60_000;
+
+// From notBefore to notAfter less than a day, which is the time in which a revocation has to be visible (EN 319 412-1 §3.1).
+const shortTerm = { ...qualified, lifeMs: short_term_minutes * 60_000 - backdateMs, isShortTerm: true } as const;
+
+/** The same of somebody who was identified by video (decisions.md §7). */
+export const shortTermProfiles = {
+  person: { ...shortTerm, name: "short-term-person" },
+  organisation: { ...shortTerm, name: "short-term-organisation" },
+} as const satisfies Record<"person" | "organisation", EndEntityProfile>;
 
 const tsuLifeMs = 6 * 365 * DAY_MS;
 // Time for a successor to be made in, although nobody looks after the service.
@@ -71,8 +99,6 @@ const tsuKeyUseMs = 365 * DAY_MS;
 export const keyUseEnd = (unit: { readonly notBefore: Date; readonly notAfter: Date }): Date =>
   new Date(Math.min(unit.notBefore.getTime() + tsuKeyUseMs, unit.notAfter.getTime()));
 
-/** notBefore lies this much in the past, so that a verifier's slow clock does not refuse a certificate just made. */
-export const backdateMs = 5 * 60_000;
 /** ETSI EN 319 411-1 CSS-6.3.9-05: at least every 24 h; a half is kept in reserve. */
 export const crlEveryMs = DAY_MS / 2;
 /** How long a CRL of the issuing CA stays current. */

@@ -6,6 +6,7 @@ import type { KeyId } from "../../ports/keys.ts";
 import { ocspInternalError, ocspResponse } from "./answer-ocsp.ts";
 import { timestampResponse, timestampSystemFailure } from "./answer-timestamp.ts";
 import type { AuthorityConfig, AuthorityDeps, TimestampDeps } from "./authority-deps.ts";
+import type { CertificateLife } from "./authority-rules.ts";
 import { requestBytesMax, timestampPolicy } from "./authority-rules.ts";
 import {
   forgetHolders,
@@ -19,14 +20,24 @@ import {
   type Unit,
 } from "./authority-store.ts";
 import { checkKeys, ensureHierarchy, hierarchyIsMade } from "./ensure-hierarchy.ts";
-import { type IssuedCertificate, issueOrganisationCertificate, issuePersonCertificate } from "./issue-certificate.ts";
+import {
+  type DraftCertificate,
+  draftOrganisationCertificate,
+  draftPersonCertificate,
+  type IssuedCertificate,
+  issueOrganisationCertificate,
+  issuePersonCertificate,
+  recordDraft,
+} from "./issue-certificate.ts";
 import { findAuthority } from "./known-authorities.ts";
 import { namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
-export type { AuthorityConfig, AuthorityDeps, IssuedCertificate, TimestampDeps };
+export type { AuthorityConfig, AuthorityDeps, CertificateLife, DraftCertificate, IssuedCertificate, TimestampDeps };
 export {
   checkKeys,
+  draftOrganisationCertificate,
+  draftPersonCertificate,
   ensureHierarchy,
   forgetHolders,
   hasDevelopmentUnits,
@@ -38,6 +49,7 @@ export {
   ocspInternalError,
   ocspResponse,
   readEnds,
+  recordDraft,
   requestBytesMax,
   timestampPolicy,
   timestampResponse,

@@ -1,4 +1,7 @@
-/** Issues certificates of the own hierarchy. None leaves here before it is in the issuance table. */
+/**
+ * Issues certificates of the own hierarchy. None leaves this service before it is in the issuance table: a draft is recorded with whatever
+ * it was made for, or forgotten.
+ */
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { issueCertificate } from "@siegel/kernel/x509/issue-certificate.ts";
 import {
@@ -12,7 +15,7 @@ import {
 import { signingAlgorithmFor } from "@siegel/kernel/x509/signature-algorithm.ts";
 import type { CertificateLevel } from "../../db/certificates-tables.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
-import { backdateMs, endEntityProfiles } from "./authority-rules.ts";
+import { backdateMs, type CertificateLife, endEntityProfiles, shortTermProfiles } from "./authority-rules.ts";
 import { readActiveUnit, saveIssued, type Unit } from "./authority-store.ts";
 import { matchingSigner } from "./matching-signer.ts";
 import { unitCertificate } from "./unit-certificate.ts";
@@ -33,14 +36,40 @@ export type SubjectKey = {
   readonly subjectId: string;
   /** Null where it is a person's own. */
   readonly organisationId: string | null;
+  /** Of a qualified one; long-term unless said. */
+  readonly life?: CertificateLife;
+};
+
+/** A certificate that is signed and not recorded. */
+export type DraftCertificate = IssuedCertificate & {
+  /** What the issuance table calls its kind. */
+  readonly profile: string;
+  readonly organisationId: string | null;
+};
+
+type PersonKey = SubjectKey & { readonly firstName: string; readonly lastName: string };
+type OrganisationKey = SubjectKey & {
+  readonly country: string;
+  readonly legalName: string;
+  readonly organizationIdentifier: string;
 };
 
 /** A certificate for signatures in a person's name (EN 319 412-2). */
-export async function issuePersonCertificate(
+export async function issuePersonCertificate(deps: AuthorityDeps, person: PersonKey): Promise<IssuedCertificate> {
+  return await recordDraft(deps, await draftPersonCertificate(deps, person));
+}
+
+/** A certificate for seals in an organisation's name, as its register has it (EN 319 412-3). */
+export async function issueOrganisationCertificate(
   deps: AuthorityDeps,
-  person: SubjectKey & { readonly firstName: string; readonly lastName: string },
+  organisation: OrganisationKey,
 ): Promise<IssuedCertificate> {
-  return await issueEndEntity(deps, { kind: "person", key: person }, (request) =>
+  return await recordDraft(deps, await draftOrganisationCertificate(deps, organisation));
+}
+
+/** The first without a record. */
+export async function draftPersonCertificate(deps: AuthorityDeps, person: PersonKey): Promise<DraftCertificate> {
+  return await draftEndEntity(deps, { kind: "person", key: person }, (request) =>
     personProfile({
       ...request,
       subject: {
@@ -55,16 +84,12 @@ export async function issuePersonCertificate(
   );
 }
 
-/** A certificate for seals in an organisation's name, as its register has it (EN 319 412-3). */
-export async function issueOrganisationCertificate(
+/** The second without a record. */
+export async function draftOrganisationCertificate(
   deps: AuthorityDeps,
-  organisation: SubjectKey & {
-    readonly country: string;
-    readonly legalName: string;
-    readonly organizationIdentifier: string;
-  },
-): Promise<IssuedCertificate> {
-  return await issueEndEntity(deps, { kind: "organisation", key: organisation }, (request) =>
+  organisation: OrganisationKey,
+): Promise<DraftCertificate> {
+  return await draftEndEntity(deps, { kind: "organisation", key: organisation }, (request) =>
     organisationProfile({
       ...request,
       subject: {
@@ -77,15 +102,24 @@ export async function issueOrganisationCertificate(
   );
 }
 
+/** Records a draft: from now on it is issued. A serial number used before breaks the primary key, never the record. */
+export async function recordDraft(
+  { db, clock }: Pick<AuthorityDeps, "db" | "clock">,
+  { profile, organisationId, ...issued }: DraftCertificate,
+): Promise<IssuedCertificate> {
+  await saveIssued(db, { ...issued, profile, organisationId, at: clock.now() });
+  return issued;
+}
+
 type EndEntityRequest = IssuedRequest & EndEntityTerms;
 
-async function issueEndEntity(
+async function draftEndEntity(
   deps: AuthorityDeps,
   wanted: { kind: "person" | "organisation"; key: SubjectKey },
   profileOf: (request: EndEntityRequest) => CertificateProfile,
-): Promise<IssuedCertificate> {
-  const { level, subjectPublicKeyInfo, organisationId } = wanted.key;
-  const rule = endEntityProfiles[wanted.kind][level];
+): Promise<DraftCertificate> {
+  const { level, subjectPublicKeyInfo, organisationId, life = "long-term" } = wanted.key;
+  const rule = life === "short-term" ? shortTermProfiles[wanted.kind] : endEntityProfiles[wanted.kind][level];
   const issuer = await readActiveUnit(deps.db, rule.issuer);
   if (issuer === null) throw new Error(`the authority has no ${rule.issuer}`);
   if (signingAlgorithmFor(subjectPublicKeyInfo) !== "ecdsa-p256-sha256")
@@ -100,33 +134,35 @@ async function issueEndEntity(
     urls: urlsOf(deps, issuer.name),
     policy,
     qualified: rule.statesQualified ? qcStatements : null,
+    isShortTerm: rule.isShortTerm,
   });
-  return await issueFrom(deps, { issuer, issuerKey: issuerKeyOf(issuer), profile, kind: rule.name, organisationId });
+  return await draftFrom(deps, { issuer, issuerKey: issuerKeyOf(issuer), profile, kind: rule.name, organisationId });
 }
 
 /** The public key (DER) that verifies what a unit issues. */
 export const issuerKeyOf = (issuer: Pick<Unit, "certificate">): Uint8Array =>
   unitCertificate(issuer.certificate).subjectPublicKeyInfo;
 
+type Order = {
+  readonly issuer: Pick<Unit, "name" | "keyId">;
+  readonly issuerKey: Uint8Array;
+  readonly profile: CertificateProfile;
+  readonly kind: string;
+  /** For whose workflows; missing or null for the service, and for a person's own. */
+  readonly organisationId?: string | null;
+};
+
 /** Signs a profile with a unit's key and records it. @throws SigningRefusal when that key is not `issuerKey`'s; nothing is recorded then */
-export async function issueFrom(
-  deps: AuthorityDeps,
-  order: {
-    readonly issuer: Pick<Unit, "name" | "keyId">;
-    readonly issuerKey: Uint8Array;
-    readonly profile: CertificateProfile;
-    readonly kind: string;
-    /** For whose workflows; missing or null for the service, and for a person's own. */
-    readonly organisationId?: string | null;
-  },
-): Promise<IssuedCertificate> {
+export async function issueFrom(deps: AuthorityDeps, order: Order): Promise<IssuedCertificate> {
+  return await recordDraft(deps, await draftFrom(deps, order));
+}
+
+async function draftFrom(deps: AuthorityDeps, order: Order): Promise<DraftCertificate> {
   const signer = matchingSigner(await deps.keys.signer(order.issuer.keyId), order.issuerKey);
   const certificate = await issueCertificate(order.profile, signer);
   const { serialNumber: serial, notBefore, notAfter } = parseCertificate(certificate);
-  const issued = { issuer: order.issuer.name, serial, certificate, notBefore, notAfter };
   const { kind: profile, organisationId = null } = order;
-  await saveIssued(deps.db, { ...issued, profile, organisationId, at: deps.clock.now() });
-  return issued;
+  return { issuer: order.issuer.name, serial, certificate, notBefore, notAfter, profile, organisationId };
 }
 
 /** Where an issuer publishes, as certificates name it (decisions.md §5 "Public trust points"). */

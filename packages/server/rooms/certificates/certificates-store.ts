@@ -1,4 +1,5 @@
 /** SQL of the room `certificates`. */
+import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { type Selectable, sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
 import type { CertificatesTables } from "../../db/certificates-tables.ts";
@@ -18,7 +19,12 @@ export type StoredCertificate = {
 };
 
 /** A certificate as found, with what its row says of its holder; only the MAC tells whether that is true. */
-export type FoundRow = StoredCertificate & Identity & { readonly holderMac: Uint8Array | null };
+export type FoundRow = StoredCertificate &
+  Identity & {
+    readonly holderMac: Uint8Array | null;
+    /** While its mailbox is not proven, the one workflow in which it serves; null: it serves everywhere. */
+    readonly unprovenFor: WorkflowId | null;
+  };
 
 /** Whose certificate, and of which level. */
 export type Identity = AdvancedIdentity | QualifiedIdentity;
@@ -62,6 +68,8 @@ const columns = [
   "folded_name",
   "not_before",
   "not_after",
+  "made_for_workflow",
+  "mailbox_proven_at",
 ] as const;
 const query = (db: Db) => db.selectFrom("signer_certificate").select(columns);
 type Row = Pick<Selectable<CertificatesTables["signer_certificate"]>, (typeof columns)[number]>;
@@ -79,6 +87,7 @@ const toFound = (row: Row): FoundRow => ({
   foldedName: row.folded_name,
   notBefore: row.not_before,
   notAfter: row.not_after,
+  unprovenFor: row.mailbox_proven_at === null ? row.made_for_workflow : null,
 });
 
 function identityIn(row: Row): Identity {

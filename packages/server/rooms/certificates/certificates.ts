@@ -35,12 +35,22 @@ import {
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";
 
+export { type CertificateMailDeps, sendCertificateMail } from "./certificate-mail.ts";
 export { keyOfQualified } from "./certificates-store.ts";
 export { certifyDemoPerson } from "./certify-demo-person.ts";
 export { certifyPerson } from "./certify-person.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
+export { choosePassword, draftFor, issueDraft, type NotChosen, type ToIssue, toIssueOf } from "./identified-signer.ts";
+export type { QualifiedDraft } from "./issue-qualified.ts";
+export { lookAtMailbox, proveMailbox } from "./prove-mailbox.ts";
 export { qualifiedHeldBy } from "./qualified-certificates.ts";
-export { certificateStatusOf, mayActFor, neededHolder, usableCertificate } from "./qualified-signer.ts";
+export {
+  certificateStatusOf,
+  isRepresentative,
+  mayActFor,
+  neededHolder,
+  usableCertificate,
+} from "./qualified-signer.ts";
 
 /** What the room needs. */
 export type CertificatesDeps = {

@@ -44,8 +44,8 @@ export async function makeCertificate(deps: MakeCertificateDeps, identified: Ide
 }
 
 /** An earlier certificate for the same purpose is used no more, and its key is gone. */
-async function endEarlier(
-  { db, clock }: MakeCertificateDeps,
+export async function endEarlier(
+  { db, clock }: Pick<MakeCertificateDeps, "db" | "clock">,
   of: { readonly personId: string; readonly organisationId: string | null },
   from: Identified["from"],
 ): Promise<void> {

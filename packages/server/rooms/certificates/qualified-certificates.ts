@@ -3,6 +3,7 @@
  * representative's own, with their key and phone, in the name of an organisation.
  */
 import type { CertificateState } from "@siegel/contract/calls/certificates.ts";
+import type { WorkflowId } from "@siegel/contract/ids.ts";
 import { otp_expires_s } from "@siegel/contract/limits.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -37,6 +38,8 @@ export type NamedHolder = QualifiedSubject & {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** Where it is to be used: a certificate whose mailbox is not proven serves there alone. */
+  readonly inWorkflow?: WorkflowId;
 };
 
 /** A person who was met. `phone` is the number (E.164) that they gave then. */
@@ -77,7 +80,7 @@ export async function standingOf(deps: StandingDeps, wanted: NamedHolder): Promi
   // The newest one only: with an older one a lost phone would be of use again once the newer is locked or revoked.
   const newest = theirs.find((found) => found.kind === kind && found.organisationId === organisationId);
   if (newest === undefined) return { isKnown, state: "MISSING", certificate: null };
-  const state = await stateOf(deps, newest);
+  const state = await stateOf(deps, newest, wanted.inWorkflow);
   return { isKnown, state, certificate: state === "OK" ? await openCertificate(deps, newest) : null };
 }
 
@@ -111,12 +114,18 @@ function isOf(
 /** The life of a code: a certificate with less left might end before its signature (decisions.md §13). */
 const ends_soon_ms = otp_expires_s * 1_000;
 
-async function stateOf(deps: StandingDeps, found: StoredCertificate): Promise<CertificateState> {
+async function stateOf(
+  deps: StandingDeps,
+  found: FoundRow,
+  inWorkflow: WorkflowId | undefined,
+): Promise<CertificateState> {
   if (await isRevoked(deps.db, found.certificate)) return "REVOKED";
   const leftMs = found.notAfter.getTime() - deps.clock.now().getTime();
   if (leftMs <= 0) return "EXPIRED";
   if (await isLocked(deps.db, found.keyId)) return "LOCKED";
-  return leftMs < ends_soon_ms ? "ENDS_SOON" : "OK";
+  if (leftMs < ends_soon_ms) return "ENDS_SOON";
+  const { unprovenFor } = found;
+  return unprovenFor === null || unprovenFor === inWorkflow ? "OK" : "UNPROVEN";
 }
 
 async function openCertificate(

@@ -18,7 +18,7 @@ import {
 export function neededHolder({ signer, workflow }: SignerContext): NamedHolder {
   const { type, email, firstName, lastName } = signer;
   if (!isQualified(type)) throw new Error(`no qualified certificate is for ${type}`);
-  const named = { email, firstName, lastName };
+  const named = { email, firstName, lastName, inWorkflow: workflow.workflowId };
   return isSeal(type)
     ? { ...named, kind: "organisation", organisationId: workflow.organisationId }
     : { ...named, kind: "person", organisationId: null };
@@ -84,7 +84,7 @@ export async function certificateStatusOf(
 }
 
 /** Whether the signer is one of those who may act for the sender's organisation, as its register says; by e-mail and name. */
-async function isRepresentative(
+export async function isRepresentative(
   { db }: Pick<QualifiedDeps, "db">,
   { signer, workflow }: SignerContext,
 ): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** What each event of the trail is called in a report, and who did it. */
+import type { AssuranceLevel, IdentificationRoute } from "@siegel/contract/identification.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { MessageKind } from "@siegel/contract/message-kinds.ts";
 import type { DeliveryStatus } from "../../ports/code-transport.ts";
@@ -145,6 +146,32 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     de: "Die Unterschrift von {concerned} ist gescheitert: {code}",
     seal: { en: "The seal of {concerned} failed: {code}", de: "Das Siegel von {concerned} ist gescheitert: {code}" },
   },
+  "identification.begun": { en: "Began to identify {route}", de: "Hat begonnen, sich auszuweisen: {route}" },
+  "identification.succeeded": {
+    en: "Identification of {concerned} {route}, level of assurance {level}. SHA-256 of the proof: {evidence}",
+    de: "Identifikation von {concerned} {route}, Vertrauensniveau {level}. SHA-256 des Nachweises: {evidence}",
+  },
+  "identification.doubtful": {
+    en: "Identification of {concerned} {route}: a person compares the names. SHA-256 of the proof: {evidence}",
+    de: "Identifikation von {concerned} {route}: Die Namen vergleicht ein Mensch. SHA-256 des Nachweises: {evidence}",
+  },
+  "identification.failed": {
+    en: "Identification of {concerned} {route} came to nothing",
+    de: "Identifikation von {concerned} {route} ohne Ergebnis",
+  },
+  "identification.cancelled": { en: "Ended an identification {route}", de: "Hat eine Identifikation beendet: {route}" },
+  "identification.expired": {
+    en: "Identification of {concerned} {route}: the time ran out",
+    de: "Identifikation von {concerned} {route}: Die Zeit ist abgelaufen",
+  },
+  "identification.confirmed": {
+    en: "Confirmed the name after coming back from an identification {route}",
+    de: "Hat nach der Rückkehr den Namen bestätigt: Identifikation {route}",
+  },
+  "identification.stranger": {
+    en: "A way back from the identification of {concerned} was refused: used before, or another browser",
+    de: "Ein Rückweg aus der Identifikation von {concerned} wurde abgewiesen: schon benutzt, oder ein anderer Browser",
+  },
   "message.sent": { en: "Mail to {concerned} sent: {kind}", de: "E-Mail an {concerned} gesendet: {kind}" },
   "message.failed": {
     en: "Mail to {concerned} could not be delivered: {kind}",
@@ -204,11 +231,23 @@ const codes: Record<string, Words> = {
   NO_WORKFLOW_FOUND_REVOKED: { en: "the workflow was declined", de: "der Vorgang wurde abgelehnt" },
 };
 
+const routes: Record<IdentificationRoute, Words> = {
+  eid: { en: "with the ID card", de: "mit dem Online-Ausweis" },
+  video: { en: "by video", de: "per Video" },
+};
+
+const levels: Record<AssuranceLevel, Words> = {
+  high: { en: "high", de: "hoch" },
+  substantial: { en: "substantial", de: "substanziell" },
+};
+
 /** Details that hold keys, and what the keys are called. */
 const detailWords: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   state: states,
   kind: kinds,
   code: codes,
+  route: routes,
+  level: levels,
 };
 
 /** Whether the service did it; who asked for it does not matter. */

@@ -12,7 +12,7 @@ import { forgetCodes } from "../challenges/challenges.ts";
 import { forgetFiles } from "../documents/documents.ts";
 import { forgetReports } from "../evidence/evidence.ts";
 import { forgetHandoversOf } from "../handover/handover.ts";
-import { forgetIdentifications } from "../identity-proofing/identity-proofing.ts";
+import { forgetChecks, forgetIdentifications } from "../identity-proofing/identity-proofing.ts";
 import { forgetLogins } from "../login/login.ts";
 import { forgetMails } from "../messages/messages.ts";
 import { forgetUploads } from "../sending/sending.ts";
@@ -33,6 +33,7 @@ const ofWorkflow: readonly Forget[] = [
   forgetActs,
   forgetMails,
   forgetCodes,
+  forgetChecks,
   forgetHandoversOf,
   forgetFiles,
   forgetLogins,

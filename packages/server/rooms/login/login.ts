@@ -3,6 +3,7 @@ export { acceptTerms, asksTerms } from "./accept-terms.ts";
 export { checkPath } from "./check-path.ts";
 export { checkSession, extendSession, readLivingSession, type Session } from "./check-session.ts";
 export { checkWorkflow } from "./check-workflow.ts";
+export { enterAgain } from "./enter-again.ts";
 export { logIn } from "./log-in.ts";
 export { forgetWorkflow as forgetLogins } from "./login-store.ts";
 export { endSessions, type SignerCookies, surplusCookies } from "./open-session.ts";

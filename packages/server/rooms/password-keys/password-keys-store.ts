@@ -26,6 +26,16 @@ export async function insertKey(
   await db.insertInto("password_key").values(row).execute();
 }
 
+/** Its public key (DER SubjectPublicKeyInfo), or null. */
+export async function readPublicKey(db: Db, keyId: string): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom("password_key")
+    .select("subject_public_key_info")
+    .where("key_id", "=", keyId as KeyId)
+    .executeTakeFirst();
+  return row === undefined ? null : new Uint8Array(row.subject_public_key_info);
+}
+
 /** The key, locked until the transaction ends: tries at one go one after the other, however many come at once. Null: there is none. */
 export async function lockKey(db: Db, keyId: string): Promise<StoredKey | null> {
   const row = await db

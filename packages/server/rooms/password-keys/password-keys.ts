@@ -7,7 +7,15 @@ import type { KeyId } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import type { Generated, ModulePlace, PasswordBytes, SigningModule, SignOrder } from "../../ports/signing-module.ts";
 import { countTry, type Tried, takeTryBack } from "./count-try.ts";
-import { deleteKey, deleteLock, deleteNonces, insertKey, insertNonce, readLock } from "./password-keys-store.ts";
+import {
+  deleteKey,
+  deleteLock,
+  deleteNonces,
+  insertKey,
+  insertNonce,
+  readLock,
+  readPublicKey,
+} from "./password-keys-store.ts";
 
 /** What the room needs. */
 export type PasswordKeysDeps = {
@@ -42,6 +50,9 @@ export async function makeKey(
     place.leave();
   }
 }
+
+/** The public key (DER SubjectPublicKeyInfo) of a key; null: there is none. */
+export const publicKeyOf = (db: Db, keyId: string): Promise<Uint8Array | null> => readPublicKey(db, keyId);
 
 /** Whether a password is the key's; a wrong one counts. Costs one argon2id, whatever the answer. @throws ModuleUnavailable */
 export async function tryPassword(

@@ -1,12 +1,15 @@
 /** Qualified acts that a process died over: the code is used up, nothing was signed, and the signer is told (decisions.md §9). */
+import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { keyOfQualified } from "../certificates/certificates.ts";
+import { keyOfCheck } from "../identity-proofing/identity-proofing.ts";
 import { forgetTry } from "../password-keys/password-keys.ts";
 import { lockWorkflow } from "../workflows/workflows.ts";
 import { qualifiedCertificateIn } from "./choose-credential.ts";
 import { releaseHolds } from "./holds.ts";
 import { endPreparation, type Interrupted, readInterrupted } from "./preparation-store.ts";
+import { identificationIn } from "./qualified-credential.ts";
 import { livedFault } from "./signing-faults.ts";
 import type { SigningDeps } from "./signing-run.ts";
 
@@ -29,8 +32,7 @@ async function end(deps: SigningDeps, left: Interrupted): Promise<void> {
     await lockWorkflow(db, workflowId);
     if (!(await endPreparation(db, actId, "interrupted"))) return;
     await releaseHolds(db, deps, { actId, workflowId, at });
-    const certificateId = qualifiedCertificateIn(left.credential);
-    const keyId = certificateId === null ? null : await keyOfQualified(db, certificateId);
+    const keyId = await keyOf(db, left.credential);
     // Ten processes that die must not lock anybody's key.
     if (keyId !== null) await forgetTry(db, { keyId, passwordGivenAt: left.burntAt });
     const details = { actId, challengeId };
@@ -39,4 +41,11 @@ async function end(deps: SigningDeps, left: Interrupted): Promise<void> {
     const failure = "SIGNING_INTERRUPTED";
     await deps.enqueue(db, "send-message", { messageKind: "signing_failed", workflowId, signerId, failure, actId });
   });
+}
+
+async function keyOf(db: Db, reference: string): Promise<string | null> {
+  const checkId = identificationIn(reference);
+  if (checkId !== null) return await keyOfCheck(db, checkId);
+  const certificateId = qualifiedCertificateIn(reference);
+  return certificateId === null ? null : await keyOfQualified(db, certificateId);
 }

@@ -4,6 +4,7 @@ import type { ValidationData } from "@siegel/kernel/pades/long-term.ts";
 import type { PreparedSignature } from "@siegel/kernel/pades/prepared-signature.ts";
 import {
   type LevelWish,
+  prepareForKey,
   prepareToSign,
   type SignatureOrder,
   signOntoCopy,
@@ -146,21 +147,17 @@ const toKernelWish = (deps: PadesDeps, wish: Wish) => ({
 });
 
 /**
- * Step 8 alone, for a key that opens with its owner's password later.
+ * Step 8 alone, for a key that opens with its owner's password later; `certificate` (DER) null: it is issued then.
  * @throws PdfRefusal, BaseChanged, SigningRefusal (T-007)
  */
 export async function prepareAlone(
   deps: PadesDeps,
   base: ByteSource,
-  { wish, credential, approved }: Pick<Signing, "wish" | "credential" | "approved">,
+  { wish, certificate, approved }: Pick<Signing, "wish" | "approved"> & { readonly certificate: Uint8Array | null },
 ): Promise<PreparedSignature> {
-  const { prepared } = await prepareToSign(base, {
-    wish: toKernelWish(deps, wish),
-    shaper: deps.shaper,
-    certificate: readCertificate(credential.certificate),
-    approved,
-  });
-  return prepared;
+  const order = { wish: toKernelWish(deps, wish), shaper: deps.shaper, approved };
+  if (certificate === null) return await prepareForKey(base, order);
+  return (await prepareToSign(base, { ...order, certificate: readCertificate(certificate) })).prepared;
 }
 
 /** What the world says of one signature: its time first, then that nothing was revoked since. */

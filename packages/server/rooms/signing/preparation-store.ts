@@ -11,7 +11,8 @@ export type Preparation = {
   readonly workflowId: WorkflowId;
   readonly signerId: SignerId;
   readonly credential: string;
-  readonly certificateSerial: string;
+  /** Null: the certificate is issued with the signature. */
+  readonly certificateSerial: string | null;
   readonly stateHash: string;
   readonly preparedAt: Date;
   readonly documents: readonly PreparedDocument[];

@@ -26,21 +26,46 @@ export type CodeState = {
   readonly bases: ReadonlyArray<{ readonly fileId: FileId; readonly sha256: Sha256Hex }>;
 };
 
-/** The hash in a qualified code's MAC: act, certificate, the signer's own part, each base, and the attributes to be signed over it. */
+/** What a qualified code stands for beside the documents: a certificate, or the key and name of one that is issued with the signature. */
+export type SignsWith =
+  | ({ readonly kind: "certificate" } & Pick<Credential, "reference" | "serial" | "certificate" | "holder">)
+  | {
+      readonly kind: "key";
+      /** How the preparation remembers it. */
+      readonly reference: string;
+      readonly serial: null;
+      /** DER SubjectPublicKeyInfo. */
+      readonly subjectPublicKeyInfo: Uint8Array;
+      /** Common name of the subject to come. */
+      readonly holder: string;
+    };
+
+/** The hash in a qualified code's MAC: act, certificate, the signer's own part, each base, and the attributes to be signed over it; or key and name, and the digest of each document (decisions.md §13). */
 export function codeStateHash(
   preparation: Pick<Preparation, "actId" | "documents">,
-  credential: Pick<Credential, "certificate">,
+  signsWith: SignsWith,
   { stateHash, bases }: CodeState,
 ): string {
-  const attributes = attributesToSign(preparation, credential).map(sha256Of);
   const said = [
     preparation.actId,
-    sha256Of(credential.certificate),
+    ...whoSigns(signsWith),
     stateHash,
     bases.map(({ fileId, sha256 }) => [fileId, sha256]),
-    attributes,
+    whatIsSigned(preparation, signsWith),
   ];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}
+
+const whoSigns = (signsWith: SignsWith): readonly string[] =>
+  signsWith.kind === "certificate"
+    ? [sha256Of(signsWith.certificate)]
+    : [signsWith.reference, sha256Of(signsWith.subjectPublicKeyInfo), signsWith.holder];
+
+function whatIsSigned(preparation: Pick<Preparation, "documents">, signsWith: SignsWith): readonly string[] {
+  if (signsWith.kind === "certificate") return attributesToSign(preparation, signsWith).map(sha256Of);
+  return preparation.documents.map(({ prepared }) =>
+    Buffer.from(parsePrepared(prepared).documentDigest).toString("hex"),
+  );
 }
 
 /** The state that a preparation was made in. */

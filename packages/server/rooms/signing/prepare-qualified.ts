@@ -37,17 +37,20 @@ import { readHolds, saveHold, saveWanted } from "./hold-store.ts";
 import { releaseHolds } from "./holds.ts";
 import { isLeased } from "./lease-store.ts";
 import { prepareAlone } from "./pades-steps.ts";
-import { type CodeState, codeStateHash, stateOf } from "./preparation.ts";
+import { type CodeState, codeStateHash, type SignsWith, stateOf } from "./preparation.ts";
 import { endPreparation, type PreparedDocument, readLivingPreparation, savePreparation } from "./preparation-store.ts";
-import { loadQualified } from "./qualified-credential.ts";
+import { loadQualified, type QualifiedSignerDeps } from "./qualified-credential.ts";
 import { wishFor } from "./signature-wish.ts";
 import { type FailureCode, failureOf } from "./signing-rules.ts";
-import type { Credential, SigningDeps } from "./signing-run.ts";
+import type { SigningDeps } from "./signing-run.ts";
 import { readActsOfWorkflow } from "./signing-store.ts";
 import { otherSigners } from "./take-document-steps.ts";
 
 /** What a qualified code asks of the world. */
-export type QualifiedCodeDeps = SigningDeps & IssueCodeDeps;
+export type QualifiedCodeDeps = SigningDeps & IssueCodeDeps & QualifiedSignerDeps;
+
+/** Who asks, and the cookie of an identification in their browser. */
+export type QualifiedCodeRequest = CodeRequest & { readonly browser: string | null };
 
 /** The challenge for the wire, or why no code was sent; another signer may hold a document. */
 export type IssuedQualifiedCode =
@@ -59,15 +62,18 @@ type Begun = {
   readonly ok: true;
   readonly actId: string;
   readonly context: SignerContext;
-  readonly credential: Credential;
+  readonly signsWith: SignsWith;
   readonly state: ApprovableState;
 };
 
 // How soon a run that is at work on these documents may be over.
 const leasedRetryS = 2;
 
-/** Holds and prepares every document, ends the signer's earlier code, and sends a new one to the certificate's phone. */
-export async function issueQualifiedCode(deps: QualifiedCodeDeps, request: CodeRequest): Promise<IssuedQualifiedCode> {
+/** Holds and prepares every document, ends the signer's earlier code, and sends a new one to the certificate's phone, or the one that was chosen for it. */
+export async function issueQualifiedCode(
+  deps: QualifiedCodeDeps,
+  request: QualifiedCodeRequest,
+): Promise<IssuedQualifiedCode> {
   const begun = await inTransaction(deps.db, (db) => begin(db, deps, request));
   if (!begun.ok || !("actId" in begun)) return begun;
   try {
@@ -104,16 +110,20 @@ async function giveUp(deps: SigningDeps, { actId, context }: Begun): Promise<voi
 }
 
 /** Asks everything that can refuse and takes the holds, or answers the code that is on its way. */
-async function begin(db: Db, deps: QualifiedCodeDeps, request: CodeRequest): Promise<Begun | IssuedQualifiedCode> {
+async function begin(
+  db: Db,
+  deps: QualifiedCodeDeps,
+  request: QualifiedCodeRequest,
+): Promise<Begun | IssuedQualifiedCode> {
   const { workflowId, signerId } = request;
   const now = deps.clock.now();
   // First: from here on no signature is laid on these documents until this transaction ends.
   await lockWorkflow(db, workflowId);
   const asked = await askAll(db, deps, request);
   if (!asked.ok) return asked;
-  const { context, credential, state, wait, send } = asked;
+  const { context, signsWith, state, wait, send } = asked;
   if (wait > 0) {
-    const challenge = request.resume === true ? await onItsWay(db, deps, { state, credential, send, wait }) : null;
+    const challenge = request.resume === true ? await onItsWay(db, deps, { state, signsWith, send, wait }) : null;
     return challenge === null
       ? { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds: wait }
       : { ok: true, challenge };
@@ -134,15 +144,15 @@ async function begin(db: Db, deps: QualifiedCodeDeps, request: CodeRequest): Pro
     const until = heldUntil(holds.find((hold) => hold.fileId === fileId) ?? null, signerId, now);
     await saveHold(db, { fileId, workflowId, signerId, actId, at: now, until });
   }
-  return { ok: true, actId, context, credential, state };
+  return { ok: true, actId, context, signsWith, state };
 }
 
-async function askAll(db: Db, deps: QualifiedCodeDeps, request: CodeRequest) {
-  const { workflowId, signerId, network } = request;
+async function askAll(db: Db, deps: QualifiedCodeDeps, request: QualifiedCodeRequest) {
+  const { signerId, workflowId, network } = request;
   const now = deps.clock.now();
   const found = await loadQualified({ ...deps, db }, request);
   if (!found.ok) return found;
-  const { context, credential, phone } = found;
+  const { context, signsWith, phone } = found;
   const holder = { kind: "signer", id: signerId } as const;
   const purpose = "sign-qualified";
   const channel = request.channel === "latest" ? await latestPhoneChannel(db, { holder, purpose }) : request.channel;
@@ -154,7 +164,7 @@ async function askAll(db: Db, deps: QualifiedCodeDeps, request: CodeRequest) {
   const wait = await secondsToWait(db, deps, send);
   const state = await readApprovable(db, workflowId, signerId);
   const refused = refusalOf(state, request);
-  return refused === null ? ({ ok: true, context, credential, state, wait, send } as const) : refused;
+  return refused === null ? ({ ok: true, context, signsWith, state, wait, send } as const) : refused;
 }
 
 function reaches(channel: PhoneChannel, phone: string): boolean {
@@ -174,7 +184,7 @@ function refusalOf(
 
 type Early = {
   readonly state: ApprovableState;
-  readonly credential: Credential;
+  readonly signsWith: SignsWith;
   readonly send: {
     readonly holder: { readonly kind: "signer"; readonly id: SignerId };
     readonly channel: PhoneChannel;
@@ -186,10 +196,10 @@ type Early = {
 };
 
 /** The code on its way, where it still stands for what is there now. */
-async function onItsWay(db: Db, deps: QualifiedCodeDeps, { state, credential, send, wait }: Early) {
+async function onItsWay(db: Db, deps: QualifiedCodeDeps, { state, signsWith, send, wait }: Early) {
   const preparation = await readLivingPreparation(db, send.holder.id);
   if (preparation === null || preparation.burntAt !== null) return null;
-  const stateHash = codeStateHash(preparation, credential, await stateNow(db, state));
+  const stateHash = codeStateHash(preparation, signsWith, await stateNow(db, state));
   return await openChallenge(db, deps, { ...send, purpose: "sign-qualified", stateHash, wait });
 }
 
@@ -219,7 +229,7 @@ async function prepareAll(deps: QualifiedCodeDeps, begun: Begun): Promise<AllPre
 
 async function prepareOne(
   deps: QualifiedCodeDeps,
-  { actId, context, credential, state }: Begun,
+  { actId, context, signsWith, state }: Begun,
   { approved, others }: { readonly approved: ApprovedDocument; readonly others: readonly Signer[] },
 ): Promise<{ ok: true; document: PreparedDocument } | { ok: false; code: FailureCode }> {
   const { fileId, intake } = approved;
@@ -229,10 +239,14 @@ async function prepareOne(
   const values = state.values.filter((value) => value.fileId === fileId);
   const source = await deps.blobs.open(base);
   try {
-    const wish = await wishFor(deps, { actId, image: state.image, context, credential }, { values, prepared: null });
+    const wish = await wishFor(
+      deps,
+      { actId, image: state.image, context, credential: signsWith },
+      { values, prepared: null },
+    );
     const made = await prepareAlone(deps, source, {
       wish,
-      credential,
+      certificate: signsWith.kind === "certificate" ? signsWith.certificate : null,
       approved: approvedBase(source, base, intake),
     });
     await checkOrigin(deps, approved, origin);
@@ -256,7 +270,7 @@ async function prepareOne(
 }
 
 type ToWrite = {
-  readonly request: CodeRequest;
+  readonly request: QualifiedCodeRequest;
   readonly begun: Begun;
   readonly documents: readonly PreparedDocument[];
 };
@@ -272,15 +286,15 @@ async function writeCode(
   await lockWorkflow(db, workflowId);
   const asked = await askAll(db, deps, request);
   if (!asked.ok) return asked;
-  const { context, credential, state, wait, send } = asked;
+  const { context, signsWith, state, wait, send } = asked;
   if (wait > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds: wait };
   const preparedFor = { stateHash: begun.state.stateHash, documents };
   const codeState = stateOf(preparedFor);
   const isSame =
-    credential.reference === begun.credential.reference &&
+    signsWith.reference === begun.signsWith.reference &&
     JSON.stringify(await stateNow(db, state)) === JSON.stringify(codeState);
   if (!isSame) return { ok: false, code: "WORKFLOW_CHANGED" };
-  const stateHash = codeStateHash({ actId, documents }, credential, codeState);
+  const stateHash = codeStateHash({ actId, documents }, signsWith, codeState);
   const { language } = context.signer;
   const order = { ...send, purpose: "sign-qualified", workflowId, stateHash, language, ip, userAgent } as const;
   const unsent = await writeSignersCode(db, deps, order);
@@ -290,8 +304,8 @@ async function writeCode(
     challengeId: unsent.written.challengeId,
     workflowId,
     signerId,
-    credential: credential.reference,
-    certificateSerial: credential.serial,
+    credential: signsWith.reference,
+    certificateSerial: signsWith.serial,
     preparedAt: send.now,
   });
   return unsent;

@@ -3,6 +3,7 @@
  * teaches neither and locks no key: the password is looked at only behind a code that was right in the same session.
  */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
+import type { KeyId } from "../../ports/keys.ts";
 import {
   type ModulePlace,
   ModuleUnavailable,
@@ -10,21 +11,26 @@ import {
   type SigningModule,
 } from "../../ports/signing-module.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { mayActFor } from "../certificates/certificates.ts";
+import { mayActFor, type ToIssue } from "../certificates/certificates.ts";
 import { type CheckedCode, checkCode, isLivingCode } from "../challenges/challenges.ts";
 import { type ApprovableState, readApprovable } from "../documents/documents.ts";
+import type { IdentifiedBy } from "../identity-proofing/identity-proofing.ts";
 import { tryPassword } from "../password-keys/password-keys.ts";
 import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
 import { codesOf } from "./authorise-signing.ts";
 import { chosenCredential } from "./choose-credential.ts";
 import { inTurn } from "./key-turns.ts";
-import { codeStateHash } from "./preparation.ts";
+import { codeStateHash, type SignsWith } from "./preparation.ts";
 import { type FoundPreparation, readLivingPreparation, saveChecked } from "./preparation-store.ts";
 import { stateNow } from "./prepare-qualified.ts";
+import { identificationIn, issuableFor, type QualifiedSignerDeps, withCertificate } from "./qualified-credential.ts";
 import { livedFault } from "./signing-faults.ts";
 import type { Credential, SigningDeps } from "./signing-run.ts";
 
 type Refused = { readonly ok: false; readonly code: ErrorCode };
+
+/** What looking at a code asks of the world. */
+type QualifiedDeps = SigningDeps & QualifiedSignerDeps;
 
 /** Who types, and where. */
 export type QualifiedTyping = {
@@ -38,24 +44,51 @@ export type QualifiedTyping = {
 export type Prepared = {
   readonly ok: true;
   readonly preparation: FoundPreparation;
-  readonly credential: Credential;
+  readonly signer: PreparedSigner;
   readonly state: ApprovableState;
   readonly codeHash: string;
 };
 
+/** What signs: a certificate, or a key whose certificate is issued with the signature. */
+export type PreparedSigner =
+  | { readonly kind: "certificate"; readonly credential: Credential }
+  | { readonly kind: "key"; readonly toIssue: ToIssue; readonly identified: IdentifiedBy };
+
+/** The key that the password opens. */
+export const keyIdOf = (signer: PreparedSigner): KeyId =>
+  signer.kind === "certificate" ? signer.credential.keyId : signer.toIssue.keyId;
+
 /** The signer's living preparation whose code is not used up; null: there is none. @throws ApprovalNotAuthentic where its certificate is another's */
-export async function readPrepared(deps: SigningDeps, context: SignerContext): Promise<Prepared | Refused | null> {
+export async function readPrepared(deps: QualifiedDeps, context: SignerContext): Promise<Prepared | Refused | null> {
   const { signerId, workflowId } = context.signer;
   const preparation = await readLivingPreparation(deps.db, signerId);
   if (preparation === null || preparation.burntAt !== null) return null;
-  const chosen = await chosenCredential(deps, preparation.credential, context);
+  const found = await signerOf(deps, context, preparation.credential);
+  if (!found.ok) return found;
+  const { signer, signsWith } = found;
+  const state = await readApprovable(deps.db, workflowId, signerId);
+  const codeHash = codeStateHash(preparation, signsWith, await stateNow(deps.db, state));
+  return { ok: true, preparation, signer, state, codeHash };
+}
+
+async function signerOf(
+  deps: QualifiedDeps,
+  context: SignerContext,
+  reference: string,
+): Promise<{ readonly ok: true; readonly signer: PreparedSigner; readonly signsWith: SignsWith } | Refused> {
+  const checkId = identificationIn(reference);
+  if (checkId !== null) {
+    const found = await issuableFor(deps, context, checkId);
+    // The half hour is over, or the organisation's register has changed.
+    if (found === null) return { ok: false, code: "IDENTIFICATION_MISSING" };
+    return { ok: true, signer: { kind: "key", ...found }, signsWith: found.signsWith };
+  }
+  const chosen = await chosenCredential(deps, reference, context);
   if (!chosen.ok) return chosen;
   const { credential } = chosen;
   // Removed from the register since the code was sent, or it has another name now.
   if (!(await mayActFor(deps, context, credential))) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
-  const state = await readApprovable(deps.db, workflowId, signerId);
-  const codeHash = codeStateHash(preparation, credential, await stateNow(deps.db, state));
-  return { ok: true, preparation, credential, state, codeHash };
+  return { ok: true, signer: { kind: "certificate", credential }, signsWith: withCertificate(credential) };
 }
 
 /** A wrong code and a wrong password are one answer, without a count of tries beside it. */
@@ -63,7 +96,7 @@ export const wrong = { ok: false, code: "WRONG_PW_OR_OTP" } as const;
 
 /** Whether a code is right; a wrong one counts, a right one is not used up. */
 export async function checkQualifiedCode(
-  deps: SigningDeps,
+  deps: QualifiedDeps,
   typed: QualifiedTyping & { readonly authToken: string; readonly otp: string },
 ): Promise<{ readonly ok: true } | Refused> {
   const { context, sessionId } = typed;
@@ -125,7 +158,7 @@ export async function inPlace<Answer>(
 
 /** Whether the password opens the key: asked only while this session's code was right and lives. */
 export async function checkPassword(
-  deps: SigningDeps & { readonly signingModule: SigningModule },
+  deps: QualifiedDeps & { readonly signingModule: SigningModule },
   typed: QualifiedTyping & { readonly password: PasswordBytes },
 ): Promise<{ readonly ok: true } | Refused> {
   const { context, sessionId, password, ip, userAgent } = typed;
@@ -136,7 +169,7 @@ export async function checkPassword(
   if (!prepared.ok) return prepared;
   const { actId, challengeId, checked } = prepared.preparation;
   if (checked?.sessionId !== sessionId || !(await isLivingCode(deps, challengeId))) return wrong;
-  const { keyId } = prepared.credential;
+  const keyId = keyIdOf(prepared.signer);
   const { workflowId, signerId } = context.signer;
   const tried = await inTurn(deps, signerId, () =>
     inPlace(deps, actId, async (place) => {

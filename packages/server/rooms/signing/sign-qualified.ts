@@ -15,6 +15,8 @@ import {
   type SigningModule,
 } from "../../ports/signing-module.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { chainOf } from "../authority/authority.ts";
+import { draftFor, issueDraft } from "../certificates/certificates.ts";
 import { challengeNamed, isCodeOf, useCode } from "../challenges/challenges.ts";
 import { signWithKey, useNonce } from "../password-keys/password-keys.ts";
 import { checkMayRelease, loadSigner, lockWorkflow, type SignerContext, TurnLost } from "../workflows/workflows.ts";
@@ -28,23 +30,26 @@ import {
   type SigningCall,
 } from "./authorise-signing.ts";
 import { readCertificate } from "./check-token.ts";
+import { qualifiedReference, toCredential } from "./choose-credential.ts";
 import { msHeldByOthers, releaseHolds, retakeHolds } from "./holds.ts";
 import { inTurn } from "./key-turns.ts";
 import { attributesToSign, sha256Of } from "./preparation.ts";
 import { endPreparation, readPreparation, saveBurnt } from "./preparation-store.ts";
 import { checkPreparedCode, inPlace, type Prepared, readPrepared, wrong } from "./qualified-code.ts";
+import type { QualifiedSignerDeps } from "./qualified-credential.ts";
 import { carryOut, type SigningAnswer } from "./sign-now.ts";
 import { livedFault } from "./signing-faults.ts";
-import type { SigningDeps } from "./signing-run.ts";
+import type { Credential, SigningDeps } from "./signing-run.ts";
 import { saveCredential } from "./signing-store.ts";
 import { readDocuments, saveBase, saveCms, savePrepared } from "./step-store.ts";
 import { requireOwnPrepared } from "./take-document-steps.ts";
 
 /** What a qualified act asks of the world. */
-export type QualifiedSigningDeps = SigningDeps & {
-  readonly signingModule: SigningModule;
-  readonly activationSecret: ActivationSecret;
-};
+export type QualifiedSigningDeps = SigningDeps &
+  QualifiedSignerDeps & {
+    readonly signingModule: SigningModule;
+    readonly activationSecret: ActivationSecret;
+  };
 
 /** A call with a password. Who read the password overwrites it. */
 export type QualifiedCall = SigningCall & {
@@ -104,12 +109,39 @@ async function actIn(deps: QualifiedSigningDeps, { call, context, place }: Actin
   if (refusal !== null) return refusal;
   for (const document of prepared.preparation.documents)
     requireOwnPrepared(deps, { ...document, actId: prepared.preparation.actId });
-  const activation = activationFor(deps, prepared);
-  const burnt = await burn(deps, call, { prepared, activation });
+  const ready = await readyFor(deps, context, prepared);
+  if (!ready.ok) return ready;
+  const activation = activationFor(deps, ready);
+  const burnt = await burn(deps, call, { prepared: ready, activation });
   // Who holds them signs first, so the code is of no use; the call for the next one says how long to wait.
   if (burnt === "held") return { ok: false, code: "WORKFLOW_CHANGED" };
   if (burnt === "lost") return (await ofInterrupted(deps, call)) ?? (await asWrong(place));
-  return await useKey(deps, { call, context, place }, { prepared, activation });
+  return await useKey(deps, { call, context, place }, { prepared: ready, activation });
+}
+
+/** What is signed, and the certificate. One that is issued with the signature is made now, and recorded with it or forgotten. */
+type Ready = Prepared & {
+  readonly credential: Credential;
+  readonly issue: ((deps: QualifiedSigningDeps, call: QualifiedCall) => Promise<boolean>) | null;
+};
+
+async function readyFor(
+  deps: QualifiedSigningDeps,
+  context: SignerContext,
+  prepared: Prepared,
+): Promise<Ready | Refused> {
+  const { signer } = prepared;
+  if (signer.kind === "certificate") return { ...prepared, credential: signer.credential, issue: null };
+  const { toIssue, identified } = signer;
+  const draft = await draftFor(deps, context, toIssue);
+  if (draft === null) return { ok: false, code: "ORGANIZATION_NOT_VERIFIED" };
+  const { certificateId, keyId } = draft;
+  const { certificate, serial, notAfter, issuer } = draft.draft;
+  const found = { certificate, serial, notAfter, keyId, chain: await chainOf(deps.db, issuer) };
+  const credential = toCredential(found, qualifiedReference(certificateId));
+  const issue: Ready["issue"] = async (within, { ip, userAgent }) =>
+    await issueDraft(within, { context, identified, toIssue, draft }, { ip, userAgent });
+  return { ...prepared, credential, issue };
 }
 
 /** Takes as long as a wrong password. */
@@ -141,7 +173,7 @@ function refusalOf({ state }: Prepared): Refused | null {
 
 const activation_ms = 300_000;
 
-function activationFor(deps: QualifiedSigningDeps, { preparation, credential }: Prepared): Activation {
+function activationFor(deps: QualifiedSigningDeps, { preparation, credential }: Ready): Activation {
   const now = deps.clock.now();
   return {
     signerId: preparation.signerId,
@@ -155,7 +187,7 @@ function activationFor(deps: QualifiedSigningDeps, { preparation, credential }: 
   };
 }
 
-type Released = { readonly prepared: Prepared; readonly activation: Activation };
+type Released = { readonly prepared: Ready; readonly activation: Activation };
 
 /**
  * Uses up code and activation data, in a transaction of its own. lost: another call was faster · held: the code outlived its hold, which was
@@ -232,7 +264,7 @@ async function endUnsigned(
   });
 }
 
-type Signed = { readonly prepared: Prepared; readonly values: readonly Uint8Array[] };
+type Signed = { readonly prepared: Ready; readonly values: readonly Uint8Array[] };
 
 /** Keeps the act with every CMS in one transaction; from there the steps go on without a key. */
 async function keep(deps: QualifiedSigningDeps, { call, context }: Acting, signed: Signed): Promise<Authorised> {
@@ -244,6 +276,8 @@ async function keep(deps: QualifiedSigningDeps, { call, context }: Acting, signe
       if (!(await recordAct(db, deps, { call, checked, actId }))) throw new Undone("SIGNING_IN_PROGRESS");
       // Ended meanwhile: the signer was told that nothing is signed.
       if (!(await endPreparation(db, actId, "signed"))) throw new Undone("SIGNING_INTERRUPTED");
+      const { issue } = signed.prepared;
+      if (issue !== null && !(await issue({ ...deps, db }, call))) throw new Undone("SIGNING_INTERRUPTED");
       await keepSignatures(db, signed);
       await retakeHolds(db, { ...preparation, at: deps.clock.now() });
       return { ok: true, actId };

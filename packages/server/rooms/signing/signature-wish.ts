@@ -13,7 +13,7 @@ export type Signature = {
   readonly actId: string;
   readonly image: string | null;
   readonly context: SignerContext;
-  readonly credential: Credential;
+  readonly credential: Pick<Credential, "holder">;
 };
 
 /** The signature of one document. What is prepared holds its image already. @throws ApprovalNotAuthentic where the approved image is gone */

@@ -1,10 +1,10 @@
-/** What the login service remembers, for as long as the sandbox runs. */
+/** What an issuer remembers, for as long as the sandbox runs. */
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
 type Kept = { readonly payload: AdapterPayload; readonly until: number };
 
-/** Makes the memories of a service, one for each kind of thing; `now`: the clock. */
-export function loginMemory(now: () => Date): (kind: string) => Adapter {
+/** Makes the memories of an issuer, one for each kind of thing; `now`: the clock. */
+export function issuerMemory(now: () => Date): (kind: string) => Adapter {
   const nowMs = (): number => now().getTime();
   const kinds = new Map<string, Map<string, Kept>>();
   return (kind) => {

@@ -1,0 +1,188 @@
+/** Somebody comes back from an identification: the addresses that providers send browsers to, and the calls of the return pages. */
+import { checkNect, createCaseAusweisApp, type Returned } from "@siegel/contract/calls/identification.ts";
+import {
+  addressSecret,
+  eid_error_path,
+  eid_refresh_path,
+  eid_return_path,
+  eid_token_path,
+  type IdentificationRoute,
+  video_return_path,
+} from "@siegel/contract/identification.ts";
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { ServerDeps } from "../../deps.ts";
+import {
+  arrive,
+  type CameBack,
+  checkOfBrowser,
+  confirmName,
+  fetchToken,
+  type StoredCheck,
+  takeCode,
+} from "../../rooms/identity-proofing/identity-proofing.ts";
+import { enterAgain } from "../../rooms/login/login.ts";
+import { loadSigner } from "../../rooms/workflows/workflows.ts";
+import { browserOf, setBrowser, setIdentificationCookies } from "../wire/identification-cookies.ts";
+import { cookiesOf, setSignerCookie, userAgentOf } from "../wire/security.ts";
+import type { WireRefusal } from "../wire/send-refusal.ts";
+import { serveOpenCall } from "../wire/serve-call.ts";
+import { senderOf, toldOf } from "./identification.ts";
+import { identificationView } from "./identification-view.ts";
+import { viewOf } from "./workflow-view.ts";
+
+/** Registers the addresses, which stand in no description, and the calls. */
+export function identifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  tokenRoute(app, deps);
+  arrivals(app, deps);
+
+  serveOpenCall(app, createCaseAusweisApp, async ({ body, ...from }) =>
+    returnTo(deps, from, { ...body, route: "eid", ids: null }),
+  );
+
+  serveOpenCall(app, checkNect, async ({ body, ...from }) => {
+    const ids = { workflowId: body.workflow_id, signerId: body.signer_id };
+    return await returnTo(deps, from, { ...body, route: "video", ids });
+  });
+}
+
+const hidden = { schema: { hide: true } as object };
+
+/** For the client on the person's device, which has no cookies of ours. */
+function tokenRoute(app: FastifyInstance, deps: ServerDeps): void {
+  app.get<{ Params: { secret: string } }>(`${eid_token_path}/:secret`, hidden, async (request, reply) => {
+    const transactionInfo = `${deps.providerName}: Identifizierung für eine qualifizierte Unterschrift`;
+    const fetched = await fetchToken(deps, { secret: request.params.secret, transactionInfo });
+    void reply.header("cache-control", "no-store");
+    // A client shows its own words for these.
+    if (!fetched.ok)
+      return reply
+        .code(fetched.isKnown ? 410 : 404)
+        .type("text/plain")
+        .send("");
+    return reply.type("text/xml; charset=utf-8").send(fetched.token);
+  });
+}
+
+const eidQuery = z.object({
+  ref: addressSecret,
+  ResultMajor: z.string().max(200).optional(),
+  ResultMinor: z.string().max(200).optional(),
+});
+const issuerQuery = z.object({ state: z.string().min(1).max(200), error: z.string().max(200).optional() });
+const videoQuery = z.object({ ref: addressSecret });
+
+function arrivals(app: FastifyInstance, deps: ServerDeps): void {
+  const byClient = async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = eidQuery.safeParse(request.query);
+    if (!query.success) return leadBack(reply, "eid", null, "error=refused");
+    const { ref, ResultMajor, ResultMinor } = query.data;
+    const ended = ResultMinor === "cancellationByUser" ? "cancelled" : "client";
+    return await arriveAt(deps, { request, reply }, { ref, ...(ResultMajor === "ok" ? {} : { ended }) });
+  };
+  app.get(eid_refresh_path, hidden, byClient);
+  app.get(eid_error_path, hidden, byClient);
+
+  app.get(eid_return_path, hidden, async (request, reply) => {
+    const query = issuerQuery.safeParse(request.query);
+    if (!query.success) return leadBack(reply, "eid", null, "error=refused");
+    const answer = request.url.slice(request.url.indexOf("?") + 1);
+    return await arriveAt(deps, { request, reply }, { ref: query.data.state, answer });
+  });
+
+  app.get(video_return_path, hidden, async (request, reply) => {
+    const query = videoQuery.safeParse(request.query);
+    if (!query.success) return leadBack(reply, "eid", null, "error=refused");
+    return await arriveAt(deps, { request, reply }, { ref: query.data.ref });
+  });
+}
+
+async function arriveAt(
+  deps: ServerDeps,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  says: { readonly ref: string; readonly answer?: string; readonly ended?: "cancelled" | "client" },
+): Promise<FastifyReply> {
+  const by = { ip: request.ip, userAgent: userAgentOf(request) };
+  const arrived = await arrive(deps, { ...says, browser: browserOf(request), by });
+  if (arrived.ok) return leadBack(reply, arrived.check.route, arrived.check, `code=${arrived.code}`);
+  const { check } = arrived;
+  const why = check?.failure === "REPLACED" ? "replaced" : arrived.why;
+  return leadBack(reply, check?.route ?? "eid", check, `error=${why}`);
+}
+
+/** To the return page; its address tells nothing but a code or a word. */
+function leadBack(
+  reply: FastifyReply,
+  route: IdentificationRoute,
+  check: StoredCheck | null,
+  query: string,
+): FastifyReply {
+  const page =
+    route === "video" && check !== null
+      ? `/identified/nect/${check.workflowId}/${check.signerId}`
+      : "/identified/ausweisapp2";
+  return reply.header("cache-control", "no-store").redirect(`${page}?${query}`, 303);
+}
+
+type From = {
+  readonly raw: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+type Claim = {
+  readonly code?: string | undefined;
+  readonly confirmed?: true | undefined;
+  readonly uuid?: string | undefined;
+  readonly route: IdentificationRoute;
+  readonly ids: { readonly workflowId: WorkflowId; readonly signerId: SignerId } | null;
+};
+type Answer = { readonly ok: true; readonly data: Returned } | WireRefusal;
+
+async function returnTo(deps: ServerDeps, from: From, claim: Claim): Promise<Answer> {
+  const came = await cameBack(deps, from, claim);
+  if (came === null) return { ok: false, code: "SESSION_ENDED" };
+  if (!came.ok) {
+    const code = came.why === "elsewhere" ? "IDENTIFICATION_ELSEWHERE" : "IDENTIFICATION_REFUSED";
+    return { ok: false, code, act: "foreign_return" };
+  }
+  const { check } = came;
+  if (!isMeant(check, claim)) return { ok: false, code: "IDENTIFICATION_REFUSED", act: "foreign_return" };
+  if (came.kind === "helper") return { ok: true, data: { kind: "elsewhere" } };
+  const context = await loadSigner(deps.db, check.workflowId, check.signerId);
+  if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
+  if (came.kind === "confirm") {
+    setBrowser(from.reply, deps.config, came.newBrowser);
+    const { firstName, lastName } = context.signer;
+    const organisation = await senderOf(deps, check);
+    return { ok: true, data: { kind: "confirm", first_name: firstName, last_name: lastName, organisation } };
+  }
+  const cookies = cookiesOf(from.raw, deps.config);
+  const entered = await enterAgain(deps, { context, cookies });
+  if (!entered.ok) return entered;
+  setSignerCookie(from.reply, deps.config, { signerId: check.signerId, value: entered.session.cookie });
+  setIdentificationCookies(from.reply, deps.config, await toldOf(deps, context));
+  const view = await viewOf(deps, context, from.ip);
+  const workflow = { ...view.workflow, accessToken: entered.session.accessToken };
+  const identification = await identificationView(deps, context, check);
+  return { ok: true, data: { kind: "identification", ...identification, entered: { ...view, workflow } } };
+}
+
+/** By the code of the address, by the person's word, or by the cookie of the browser that began; null: by nothing. */
+async function cameBack(deps: ServerDeps, { raw, ip, userAgent }: From, claim: Claim): Promise<CameBack | null> {
+  const browser = browserOf(raw);
+  const returning = { browser, by: { ip, userAgent } };
+  if (claim.code !== undefined) return await takeCode(deps, { ...returning, code: claim.code });
+  const check =
+    claim.confirmed === true
+      ? await confirmName(deps, returning)
+      : await checkOfBrowser(deps.db, { browser, route: claim.route });
+  return check === null || browser === null ? null : { ok: true, kind: "identification", check, browser };
+}
+
+/** What the page says must not contradict what the cookie or code says. */
+function isMeant(check: StoredCheck, { route, ids, uuid }: Claim): boolean {
+  const isSame = ids === null || (ids.workflowId === check.workflowId && ids.signerId === check.signerId);
+  return check.route === route && isSame && (uuid === undefined || uuid === check.providerRef);
+}

@@ -1,0 +1,46 @@
+/**
+ * The cookies of an identification (signer-side.md §3): `auth-token` says which browser began, the others what it began. Scripts cannot read
+ * them, and only the first one counts. They belong to the last identification begun in a browser.
+ */
+import { identification_cookie_s } from "@siegel/contract/identification.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config.ts";
+import { hostCookieScope } from "./security.ts";
+
+const browserCookie = "auth-token";
+const secret_chars_max = 100;
+
+/** The secret of the browser that began; null: none. */
+export function browserOf(request: FastifyRequest): string | null {
+  const value = request.cookies[browserCookie];
+  return value === undefined || value === "" ? null : value.slice(0, secret_chars_max);
+}
+
+/** What the cookies tell beside the secret. */
+export type IdentificationCookies = {
+  readonly "nect-token"?: string;
+  readonly signer_id: string;
+  readonly workflow_id: string;
+  readonly signer_type: string;
+  readonly certificate_exists: "true" | "false";
+  readonly certificate_id?: string;
+};
+
+/** Hands the secret to the browser. */
+export function setBrowser(reply: FastifyReply, config: Pick<Config, "publicUrl">, secret: string): void {
+  reply.setCookie(browserCookie, secret, { ...hostCookieScope(config), maxAge: identification_cookie_s });
+}
+
+/** Sets what belongs to an identification; a name without a value is taken back. */
+export function setIdentificationCookies(
+  reply: FastifyReply,
+  config: Pick<Config, "publicUrl">,
+  told: IdentificationCookies,
+): void {
+  const scope = hostCookieScope(config);
+  const all = { "nect-token": undefined, certificate_id: undefined, ...told };
+  for (const [name, value] of Object.entries(all)) {
+    if (value === undefined) reply.clearCookie(name, scope);
+    else reply.setCookie(name, value, { ...scope, maxAge: identification_cookie_s });
+  }
+}

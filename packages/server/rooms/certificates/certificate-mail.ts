@@ -1,0 +1,62 @@
+/** The mail to somebody who got a certificate after an identification: it is ready, and its link proves that the mailbox is theirs. */
+import type { SendCertificateMailPayload } from "@siegel/contract/account-mails.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import { momentText } from "@siegel/contract/moment.ts";
+import { type IdentitySecret, mailboxLink } from "../identity-proofing/identity-proofing.ts";
+import { type AccountMailDeps, type OwnWords, sendOwnMail } from "../messages/messages.ts";
+import { loadSigner } from "../workflows/workflows.ts";
+import { readCertificate } from "./certificates-store.ts";
+import { readUnproven } from "./mailbox-store.ts";
+
+/** What sending takes. */
+export type CertificateMailDeps = Omit<AccountMailDeps, "linkSecret"> & { readonly identitySecret: IdentitySecret };
+
+/** Sends the mail, unless the mailbox is proven, or the certificate replaced. Safe to call again. @throws MessagesLeft when the mail server is away */
+export async function sendCertificateMail(
+  deps: CertificateMailDeps,
+  { mailId, certificateId, workflowId, signerId }: SendCertificateMailPayload,
+): Promise<void> {
+  const { db, identitySecret, service } = deps;
+  const named = { mailId, kind: "certificate_made", about: certificateId };
+  const link = mailboxLink(identitySecret, certificateId);
+  const context = await loadSigner(db, workflowId, signerId);
+  if (context === null || (await readUnproven(db, link.hash)) === null) return await sendOwnMail(deps, named, null);
+  const { firstName, lastName, email, language } = context.signer;
+  const { notAfter } = await readCertificate(db, certificateId);
+  const words = madeSays[language]({
+    at: `/certificate/${link.secret}`,
+    until: momentText(notAfter, { language, zone: service.timeZone, weekday: true }),
+    tellUs:
+      service.contactEmail ?? { de: "die Adresse steht im Impressum", en: "the address is in the imprint" }[language],
+  });
+  await sendOwnMail(deps, named, { to: { firstName, lastName, email }, language, words });
+}
+
+type Facts = { readonly at: string; readonly until: string; readonly tellUs: string };
+
+const madeSays: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
+  de: ({ at, until, tellUs }) => ({
+    subject: "Ihr Zertifikat ist ausgestellt",
+    heading: "Ihr Zertifikat ist ausgestellt.",
+    paragraphs: [
+      "Sie haben sich ausgewiesen und damit unterschrieben. Bestätigen Sie noch, dass diese E-Mail-Adresse Ihre ist: Dann können Sie mit dem Zertifikat auch anderes unterschreiben. Bis dahin gilt es nur für diesen einen Vorgang.",
+      "Das Passwort kennen nur Sie. Es lässt sich nicht zurücksetzen, auch nicht von uns.",
+      `Wenn Sie das nicht waren, öffnen Sie den Link nicht und sagen Sie sofort Bescheid: ${tellUs}.`,
+    ],
+    button: { label: "E-Mail-Adresse bestätigen", at },
+    rows: [["Zertifikat gültig bis", until]],
+    notes: ["Der Link gilt nur einmal. Bitte leiten Sie diese E-Mail nicht weiter."],
+  }),
+  en: ({ at, until, tellUs }) => ({
+    subject: "Your certificate is issued",
+    heading: "Your certificate is issued.",
+    paragraphs: [
+      "You identified yourself and signed with it. Please confirm that this e-mail address is yours: then you can sign other things with the certificate too. Until then it counts for this one workflow only.",
+      "Only you know the password. It cannot be reset, not even by us.",
+      `If it was not you, do not open the link, and tell us at once: ${tellUs}.`,
+    ],
+    button: { label: "Confirm e-mail address", at },
+    rows: [["Certificate valid until", until]],
+    notes: ["The link works once. Please do not forward this e-mail."],
+  }),
+};

@@ -1,0 +1,125 @@
+/**
+ * A signer who was just identified and has no certificate (decisions.md §13): chooses password and phone, and gets a certificate in the same
+ * act in which they sign with it.
+ */
+import type { CertificatePasswordFault } from "@siegel/contract/certificate-password.ts";
+import { parsePhone, takesTexts } from "@siegel/contract/phone.ts";
+import type { KeyId } from "../../ports/keys.ts";
+import type { Enqueue } from "../../ports/queue.ts";
+import type { PasswordBytes } from "../../ports/signing-module.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import type { CertificateLife } from "../authority/authority.ts";
+import {
+  chosenOf,
+  type IdentifiedBy,
+  type IdentitySecret,
+  mailboxLink,
+  personOf,
+  saveCertified,
+  saveChosen,
+} from "../identity-proofing/identity-proofing.ts";
+import { destroyKey, makeKey, type PasswordKeysDeps, publicKeyOf } from "../password-keys/password-keys.ts";
+import type { SignerContext } from "../workflows/workflows.ts";
+import { draftQualified, type IssueQualifiedDeps, keepDraft, type QualifiedDraft } from "./issue-qualified.ts";
+import { saveMailbox } from "./mailbox-store.ts";
+import { endEarlier } from "./make-certificate.ts";
+import { neededHolder } from "./qualified-signer.ts";
+
+/** What the certificate to come is made of. `keyId`, `phone`: as chosen. */
+export type ToIssue = {
+  readonly checkId: string;
+  readonly keyId: KeyId;
+  readonly subjectPublicKeyInfo: Uint8Array;
+  readonly phone: string;
+  readonly life: CertificateLife;
+};
+
+type ChooseDeps = PasswordKeysDeps & { readonly identitySecret: IdentitySecret };
+
+/** Why nothing was chosen; `faults`: rules that the password breaks. */
+export type NotChosen =
+  | { readonly ok: false; readonly faults: readonly CertificatePasswordFault[] }
+  | { readonly ok: false; readonly code: "PHONE_INVALID" | "PHONE_NOT_MOBILE" | "IDENTIFICATION_MISSING" };
+
+/** Makes the key under a new password, in place of an earlier choice. @throws ModuleUnavailable without a place in the signing module */
+export async function choosePassword(
+  deps: ChooseDeps,
+  { check, signer }: Pick<IdentifiedBy, "check"> & Pick<SignerContext, "signer">,
+  typed: { readonly password: PasswordBytes; readonly phone: string },
+): Promise<{ readonly ok: true } | NotChosen> {
+  const parsed = parsePhone(typed.phone);
+  if (!parsed.ok) return { ok: false, code: "PHONE_INVALID" };
+  if (!takesTexts(parsed.phone.type)) return { ok: false, code: "PHONE_NOT_MOBILE" };
+  const { firstName, lastName } = signer;
+  const made = await makeKey(deps, { password: typed.password, owner: { firstName, lastName } });
+  if (!made.ok) return { ok: false, faults: made.faults };
+  const { keyId } = made;
+  if (!(await saveChosen(deps, check.checkId, { keyId, phone: parsed.phone.e164 }))) {
+    await destroyKey(deps.db, keyId);
+    return { ok: false, code: "IDENTIFICATION_MISSING" };
+  }
+  if (check.keyId !== null) await destroyKey(deps.db, check.keyId);
+  return { ok: true };
+}
+
+/** What an identification would make a certificate of; null: nothing was chosen yet. */
+export async function toIssueOf(
+  deps: Pick<ChooseDeps, "db" | "identitySecret">,
+  { check }: Pick<IdentifiedBy, "check">,
+): Promise<ToIssue | null> {
+  const chosen = chosenOf(deps.identitySecret, check);
+  if (chosen === null) return null;
+  const subjectPublicKeyInfo = await publicKeyOf(deps.db, chosen.keyId);
+  if (subjectPublicKeyInfo === null) return null;
+  const life = check.route === "video" ? "short-term" : "long-term";
+  return { ...chosen, checkId: check.checkId, subjectPublicKeyInfo, life };
+}
+
+/** A certificate for a signer who was identified, signed and not recorded; null: the organisation of a seal is not verified. */
+export async function draftFor(
+  deps: IssueQualifiedDeps,
+  context: SignerContext,
+  toIssue: ToIssue,
+): Promise<QualifiedDraft | null> {
+  return await draftQualified(deps, neededHolder(context), toIssue);
+}
+
+type KeepDeps = IssueQualifiedDeps & {
+  readonly identitySecret: IdentitySecret;
+  readonly enqueue: Enqueue;
+};
+
+/** Issues it: records it, keeps it as the signer's, and writes to their mailbox, in the caller's transaction; false: the identification was used, or they have another. */
+export async function issueDraft(
+  deps: KeepDeps,
+  {
+    context,
+    identified,
+    toIssue,
+    draft,
+  }: {
+    readonly context: SignerContext;
+    readonly identified: IdentifiedBy;
+    readonly toIssue: ToIssue;
+    readonly draft: QualifiedDraft;
+  },
+  from: { readonly ip?: string; readonly userAgent?: string },
+): Promise<boolean> {
+  const { db, clock, random, enqueue } = deps;
+  const { certificateId } = draft;
+  const { checkId, phone } = toIssue;
+  if (!(await saveCertified(db, checkId, certificateId))) return false;
+  const needed = neededHolder(context);
+  const { firstName, lastName, organisationId } = needed;
+  const email = needed.email.trim().toLowerCase();
+  const birthdate = identified.identity.birthdate ?? "";
+  const personId = await personOf(deps, { firstName, lastName, email, birthdate });
+  await endEarlier(deps, { personId, organisationId }, from);
+  if (!(await keepDraft(deps, { ...needed, personId, phone }, draft))) return false;
+  const { workflowId, signerId } = context.signer;
+  await saveMailbox(db, certificateId, { workflowId, hash: mailboxLink(deps.identitySecret, certificateId).hash });
+  const details = { check: checkId, person: personId, certificate: certificateId, life: toIssue.life };
+  await recordEvent(db, { at: clock.now(), type: "certificate.issued", actor: { kind: "system", ...from }, details });
+  await enqueue(db, "send-certificate-mail", { mailId: random.id(), certificateId, workflowId, signerId });
+  return true;
+}

@@ -1,0 +1,222 @@
+/** Begins an identification by ID card or by video. A second one in the same browser ends the first (decisions.md §13). */
+import {
+  eid_lasts_s,
+  eid_token_path,
+  type IdentificationRoute,
+  video_hook_path,
+  video_lasts_s,
+  video_return_path,
+} from "@siegel/contract/identification.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { EidIssuer, EidProvider } from "../../ports/eid.ts";
+import type { Random } from "../../ports/random.ts";
+import type { VideoIdentProvider } from "../../ports/video-ident.ts";
+import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
+import { type CheckActor, recordCheck } from "./check-events.ts";
+import { addressSecretOf, longSecretOf, type NewSecret, sealQuestion } from "./check-secrets.ts";
+import { insertCheck, lockPendingOf, type NewCheck, nthNewestBegun, saveState, saveStep } from "./checks-store.ts";
+import type { IdentitySecret } from "./identity-data.ts";
+
+/** What beginning asks of the world. */
+export type CheckDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly identitySecret: IdentitySecret;
+  /** Address of the web pages, without a slash at the end. */
+  readonly publicUrl: string;
+};
+
+/** Who begins, and the cookie that this browser holds of an identification before. */
+export type Beginning = {
+  readonly context: SignerContext;
+  readonly language: Language;
+  readonly isOnPhone: boolean;
+  readonly browser: string | null;
+  readonly by: NonNullable<CheckActor>;
+};
+
+/** Begun. `browser`: the secret for this browser's cookie. */
+export type Begun<Where> = { readonly ok: true; readonly browser: string; readonly expiresAt: Date } & Where;
+
+/** Why nothing was begun. */
+export type NotBegun =
+  | Extract<ReturnType<typeof checkMayRelease>, { readonly ok: false }>
+  | { readonly ok: false; readonly code: "IDENTIFICATION_OFF" | "IDENTIFICATION_AWAY" }
+  | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterSeconds: number };
+
+/** A signer may begin so many in an hour: each costs the provider something. */
+const begun_per_hour_max = 20;
+const hour_s = 3_600;
+
+type Fresh = {
+  readonly check: Omit<NewCheck, "provider">;
+  readonly browser: NewSecret;
+  readonly now: Date;
+};
+
+async function fresh(
+  deps: CheckDeps,
+  { context, language, isOnPhone }: Beginning,
+  { route, lastsS }: { readonly route: IdentificationRoute; readonly lastsS: number },
+): Promise<({ readonly ok: true } & Fresh) | NotBegun> {
+  const now = deps.clock.now();
+  const allowed = checkMayRelease(context, "password-and-code", now);
+  if (!allowed.ok) return allowed;
+  const { signerId, workflowId } = context.signer;
+  const since = new Date(now.getTime() - hour_s * 1_000);
+  const earliest = await nthNewestBegun(deps.db, { signerId, since, count: begun_per_hour_max });
+  if (earliest !== null) {
+    const retryAfterSeconds = Math.ceil((earliest.getTime() + hour_s * 1_000 - now.getTime()) / 1_000);
+    return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds };
+  }
+  const browser = longSecretOf(deps.random);
+  const expiresAt = new Date(now.getTime() + lastsS * 1_000);
+  const ids = { checkId: deps.random.id(), workflowId, signerId };
+  const check = { ...ids, route, language, browserHash: browser.hash, isOnPhone, begunAt: now, expiresAt };
+  return { ok: true, check, browser, now };
+}
+
+/** Stores it and ends what this browser began before. */
+async function keep(
+  deps: CheckDeps,
+  beginning: Pick<Beginning, "browser" | "by">,
+  { check, now }: { readonly check: NewCheck; readonly now: Date },
+): Promise<void> {
+  await inTransaction(deps.db, async (db) => {
+    await endEarlier(db, { ...beginning, now });
+    await insertCheck(db, check);
+    await recordCheck(db, check, { type: "identification.begun", at: now, by: beginning.by });
+  });
+}
+
+async function endEarlier(
+  db: Db,
+  { browser, by, now }: Pick<Beginning, "browser" | "by"> & { readonly now: Date },
+): Promise<void> {
+  if (browser === null) return;
+  for (const earlier of await lockPendingOf(db, digestOfSecret(browser))) {
+    await saveState(db, earlier, { state: "cancelled", failure: "REPLACED", endedAt: now });
+    await recordCheck(db, earlier, { type: "identification.cancelled", at: now, by, failure: "REPLACED" });
+  }
+}
+
+/** Begins with an ID card: the link that opens the app, or the issuer's page. */
+export async function beginEid(
+  deps: CheckDeps & { readonly eid: EidProvider | null },
+  beginning: Beginning,
+): Promise<Begun<{ readonly url: string }> | NotBegun> {
+  const { eid } = deps;
+  if (eid === null) return { ok: false, code: "IDENTIFICATION_OFF" };
+  const made = await fresh(deps, beginning, { route: "eid", lastsS: eid_lasts_s });
+  if (!made.ok) return made;
+  const { check, browser, now } = made;
+  const { expiresAt } = check;
+  if (eid.kind === "issuer") {
+    const asked = await askIssuer(deps, eid, { checkId: check.checkId, language: beginning.language });
+    if (!asked.ok) return asked;
+    const { url, question, refHash } = asked;
+    await keep(deps, beginning, { check: { ...check, provider: eid.name, question, refHash }, now });
+    return { ok: true, browser: browser.secret, expiresAt, url };
+  }
+  const token = addressSecretOf(deps.random);
+  await keep(deps, beginning, { check: { ...check, provider: eid.name, tokenHash: token.hash }, now });
+  const url = eid.clientLink(tokenUrl(deps, token), { isPhone: beginning.isOnPhone });
+  return { ok: true, browser: browser.secret, expiresAt, url };
+}
+
+const tokenUrl = ({ publicUrl }: Pick<CheckDeps, "publicUrl">, { secret }: NewSecret): string =>
+  `${publicUrl}${eid_token_path}/${secret}`;
+
+/** The state of the question is what the browser comes back with. */
+async function askIssuer(
+  deps: CheckDeps,
+  eid: EidIssuer,
+  { checkId, language }: { readonly checkId: string; readonly language: Language },
+) {
+  const [state, nonce, verifier] = [0, 1, 2].map(() => longSecretOf(deps.random)) as [NewSecret, NewSecret, NewSecret];
+  const question = { state: state.secret, nonce: nonce.secret, verifier: verifier.secret };
+  const address = await eid.addressFor(question, { language });
+  if (address.kind === "away") return { ok: false, code: "IDENTIFICATION_AWAY" } as const;
+  const sealed = sealQuestion(deps, checkId, question);
+  return { ok: true, url: address.url, question: sealed, refHash: state.hash } as const;
+}
+
+/** A computer offers the reading of the card to a phone: the secret of the QR code, and two digits for both to show. */
+export async function offerToPhone(
+  deps: CheckDeps & { readonly eid: EidProvider | null },
+  beginning: Omit<Beginning, "isOnPhone">,
+): Promise<Begun<{ readonly secret: string; readonly digits: string }> | NotBegun> {
+  const { eid } = deps;
+  if (eid === null) return { ok: false, code: "IDENTIFICATION_OFF" };
+  const made = await fresh(deps, { ...beginning, isOnPhone: true }, { route: "eid", lastsS: eid_lasts_s });
+  if (!made.ok) return made;
+  const { check, browser, now } = made;
+  const offered = addressSecretOf(deps.random);
+  const digits = deps.random.digits(2);
+  const offer = { hash: offered.hash, digits };
+  await keep(deps, beginning, { check: { ...check, provider: eid.name, offer }, now });
+  return { ok: true, browser: browser.secret, expiresAt: check.expiresAt, secret: offered.secret, digits };
+}
+
+/** Begins the reading on the phone that took an offer. */
+export async function beginOffered(
+  deps: CheckDeps & { readonly eid: EidProvider },
+  check: { readonly checkId: string; readonly language: Language },
+): Promise<{ readonly ok: true; readonly url: string } | NotBegun> {
+  const { eid } = deps;
+  if (eid.kind === "issuer") {
+    const asked = await askIssuer(deps, eid, check);
+    if (!asked.ok) return asked;
+    const isPending = await saveStep(deps.db, check.checkId, {
+      question: Buffer.from(asked.question),
+      ref_hash: asked.refHash,
+    });
+    return isPending ? { ok: true, url: asked.url } : { ok: false, code: "IDENTIFICATION_AWAY" };
+  }
+  const token = addressSecretOf(deps.random);
+  const isPending = await saveStep(deps.db, check.checkId, { token_hash: token.hash });
+  if (!isPending) return { ok: false, code: "IDENTIFICATION_AWAY" };
+  return { ok: true, url: eid.clientLink(tokenUrl(deps, token), { isPhone: true }) };
+}
+
+/** Begins a case at the video provider; kept before it is asked, so that its webhook finds it. */
+export async function beginVideo(
+  deps: CheckDeps & { readonly videoIdent: VideoIdentProvider | null },
+  beginning: Beginning,
+): Promise<Begun<{ readonly uuid: string; readonly url: string }> | NotBegun> {
+  const { videoIdent, publicUrl } = deps;
+  if (videoIdent === null) return { ok: false, code: "IDENTIFICATION_OFF" };
+  const made = await fresh(deps, beginning, { route: "video", lastsS: video_lasts_s });
+  if (!made.ok) return made;
+  const { browser, now } = made;
+  const ref = addressSecretOf(deps.random);
+  const check = { ...made.check, provider: videoIdent.name, refHash: ref.hash };
+  const { firstName, lastName } = beginning.context.signer;
+  await keep(deps, { ...beginning, browser: null }, { check, now });
+  const begun = await videoIdent.begin({
+    reference: check.checkId,
+    firstName,
+    lastName,
+    language: beginning.language,
+    returnUrl: `${publicUrl}${video_return_path}?ref=${ref.secret}`,
+    webhookUrl: `${publicUrl}${video_hook_path}`,
+  });
+  const isBegun = await inTransaction(deps.db, async (db) => {
+    const at = deps.clock.now();
+    if (begun.kind === "begun") {
+      // The one before ends only now: while the provider is away, it may still come to an end.
+      await endEarlier(db, { ...beginning, now: at });
+      return await saveStep(db, check.checkId, { provider_ref: begun.uuid });
+    }
+    await saveState(db, { ...check, state: "pending" }, { state: "failed", failure: "PROVIDER", endedAt: at });
+    await recordCheck(db, check, { type: "identification.failed", at, by: null, failure: "PROVIDER" });
+    return false;
+  });
+  if (!isBegun || begun.kind !== "begun") return { ok: false, code: "IDENTIFICATION_AWAY" };
+  return { ok: true, browser: browser.secret, expiresAt: check.expiresAt, uuid: begun.uuid, url: begun.url };
+}

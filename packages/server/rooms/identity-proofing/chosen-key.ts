@@ -1,0 +1,53 @@
+/** The key and the phone that a signer chose after an identification; both belong to it until a certificate is issued. */
+import { nonce_bytes, openText, sealText } from "@siegel/kernel/mac/sealed-text.ts";
+import type { Db } from "../../db/database.ts";
+import type { KeyId } from "../../ports/keys.ts";
+import type { CheckDeps } from "./begin-check.ts";
+import { readCheck, type StoredCheck } from "./checks-store.ts";
+import type { IdentitySecret } from "./identity-data.ts";
+
+const ownerOf = (checkId: string): string => `phone of check ${checkId}`;
+
+/** Keeps them in place of an earlier choice; false: its certificate is issued, or the identification is over. */
+export async function saveChosen(
+  deps: Pick<CheckDeps, "db" | "random" | "identitySecret">,
+  checkId: string,
+  { keyId, phone }: { readonly keyId: KeyId; readonly phone: string },
+): Promise<boolean> {
+  const nonce = deps.random.bytes(nonce_bytes);
+  const sealed = sealText(deps.identitySecret, { owner: ownerOf(checkId), text: phone, nonce });
+  const done = await deps.db
+    .updateTable("identity_check")
+    .set({ key_id: keyId, phone: sealed })
+    .where("check_id", "=", checkId)
+    .where("state", "in", ["succeeded", "review"])
+    .where("certificate_id", "is", null)
+    .where("kept_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** What was chosen; null: nothing yet. @throws when the number was sealed for another identification */
+export function chosenOf(
+  secret: IdentitySecret,
+  { checkId, keyId, phone }: StoredCheck,
+): { readonly keyId: KeyId; readonly phone: string } | null {
+  if (keyId === null || phone === null) return null;
+  return { keyId: keyId as KeyId, phone: openText(secret, { owner: ownerOf(checkId), sealed: phone }) };
+}
+
+/** The key of an identification, or null. */
+export async function keyOfCheck(db: Db, checkId: string): Promise<string | null> {
+  return (await readCheck(db, checkId))?.keyId ?? null;
+}
+
+/** Notes the certificate that was issued on the strength of it, once; false: another was. */
+export async function saveCertified(db: Db, checkId: string, certificateId: string): Promise<boolean> {
+  const done = await db
+    .updateTable("identity_check")
+    .set({ certificate_id: certificateId })
+    .where("check_id", "=", checkId)
+    .where("certificate_id", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
