@@ -87,6 +87,7 @@ export async function startProduct(
     PORT: String(await freePort()),
     SIEGEL_SANDBOX_PORT: String(await freePort()),
     SIEGEL_SANDBOX_SMTP_PORT: String(await freePort()),
+    SIEGEL_SANDBOX_EID_PORT: String(await freePort()),
     SIEGEL_DATA_DIR: dataDir,
     ...(server === undefined
       ? {}

@@ -146,6 +146,7 @@ describe("starting", () => {
         PORT: String(await freePort()),
         SIEGEL_SANDBOX_PORT: String(await freePort()),
         SIEGEL_SANDBOX_SMTP_PORT: String(await freePort()),
+        SIEGEL_SANDBOX_EID_PORT: String(await freePort()),
       },
       encoding: "utf8",
       timeout: 30_000,

@@ -44,8 +44,10 @@ function portsOf(environment) {
   if (environment.SIEGEL_MODE !== "production" && !isSandboxAlive(environment)) {
     const inbox = numberIn("SIEGEL_SANDBOX_PORT", 3_001);
     const mail = numberIn("SIEGEL_SANDBOX_SMTP_PORT", inbox + 1_000);
+    const cards = numberIn("SIEGEL_SANDBOX_EID_PORT", inbox + 2_000);
     asked.push({ variable: "SIEGEL_SANDBOX_PORT", port: inbox, host: "127.0.0.1" });
     asked.push({ variable: "SIEGEL_SANDBOX_SMTP_PORT", port: mail, host: "127.0.0.1" });
+    asked.push({ variable: "SIEGEL_SANDBOX_EID_PORT", port: cards, host: "127.0.0.1" });
   }
   return asked.filter(({ port }) => Number.isInteger(port) && port > 0 && port < 65_536);
 }

@@ -10,7 +10,13 @@ import { whyNotListening } from "../packages/server/adapters/listening-port.ts";
 import { root } from "./tracked-files.ts";
 
 const host = "127.0.0.1";
-const asked = ["PORT", "SIEGEL_SANDBOX_PORT", "SIEGEL_SANDBOX_SMTP_PORT", "SIEGEL_METRICS_PORT"] as const;
+const asked = [
+  "PORT",
+  "SIEGEL_SANDBOX_PORT",
+  "SIEGEL_SANDBOX_SMTP_PORT",
+  "SIEGEL_SANDBOX_EID_PORT",
+  "SIEGEL_METRICS_PORT",
+] as const;
 let taken: { readonly port: number; readonly server: Server };
 let checkout = "";
 let free: Record<string, string> = {};

@@ -137,9 +137,6 @@ export const wizard_policy = "default-src 'none'; style-src 'self'; img-src data
 
 /** The page as HTML. */
 export function renderIdentityWizard(wizard: IdentityWizard): string {
-  const hidden = Object.entries(wizard.hidden).map(
-    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
-  );
   const asked = wizard.asked.filter((line) => line !== "").map((line) => `<p class="asked">${escapeHtml(line)}</p>`);
   const outcomes = wizard.outcomes.map(
     ({ value, label }) =>
@@ -147,7 +144,7 @@ export function renderIdentityWizard(wizard: IdentityWizard): string {
   );
   return page(
     wizard,
-    `<form class="who wizard" method="post" action="${escapeHtml(wizard.action)}">${hidden.join("")}
+    `<form class="who wizard" method="post" action="${escapeHtml(wizard.action)}">${renderHidden(wizard.hidden)}
 ${asked.join("\n")}
 <fieldset><legend>What the document says</legend>
 ${wizard.fields.map(renderField).join("\n")}</fieldset>
@@ -157,9 +154,18 @@ ${outcomes.join("\n")}</fieldset>
   );
 }
 
-/** A page that only says something. */
-export function renderWizardNotice(notice: { readonly title: string; readonly text: string }): string {
-  return page({ title: notice.title, lead: notice.text }, "");
+/** A page that only says something; `act`: a button with a form of its own. */
+export function renderWizardNotice(notice: {
+  readonly title: string;
+  readonly text: string;
+  readonly act?: Pick<IdentityWizard, "action" | "hidden"> & { readonly label: string };
+}): string {
+  const { title, text, act } = notice;
+  const form =
+    act === undefined
+      ? ""
+      : `<form class="who" method="post" action="${escapeHtml(act.action)}">${renderHidden(act.hidden)}<div class="acts"><button type="submit">${escapeHtml(act.label)}</button></div></form>`;
+  return page({ title, lead: text }, form);
 }
 
 function page({ title, lead }: { readonly title: string; readonly lead: string }, body: string): string {
@@ -170,6 +176,11 @@ function page({ title, lead }: { readonly title: string; readonly lead: string }
 <p>${escapeHtml(lead)}</p></header>
 <main>${body}</main></body></html>`;
 }
+
+const renderHidden = (hidden: IdentityWizard["hidden"]): string =>
+  Object.entries(hidden)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join("");
 
 function renderField(field: WizardField): string {
   const hint = field.hint === undefined ? "" : ` <small>${escapeHtml(field.hint)}</small>`;

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import {
   sandbox_account_sid,
   sandbox_auth_token,
+  sandbox_eid_port_offset,
   sandbox_port,
   sandbox_smtp_port_offset,
 } from "@siegel/contract/sandbox.ts";
@@ -15,6 +16,8 @@ const port = portFrom("SIEGEL_SANDBOX_PORT", sandbox_port);
 const sandbox = await startSandbox({
   port,
   smtpPort: portFrom("SIEGEL_SANDBOX_SMTP_PORT", port === 0 ? 0 : port + sandbox_smtp_port_offset),
+  eidPort: portFrom("SIEGEL_SANDBOX_EID_PORT", port === 0 ? 0 : port + sandbox_eid_port_offset),
+  eidRelyingParty: process.env.SIEGEL_SANDBOX_EID_RELYING_PARTY ?? `http://localhost:${process.env.PORT ?? "3000"}`,
   account: {
     sid: process.env.SIEGEL_TWILIO_ACCOUNT_SID ?? sandbox_account_sid,
     authToken: process.env.SIEGEL_TWILIO_AUTH_TOKEN ?? sandbox_auth_token,

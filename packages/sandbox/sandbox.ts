@@ -1,10 +1,11 @@
 /**
- * The whole sandbox: a mail server and, on one port, Twilio, a time-stamping authority, an OCSP responder, a login service, those who
- * identify people by ID card and by video, and the inbox.
+ * The whole sandbox: a mail server, a port where eID clients read cards and, on one port, Twilio, a time-stamping authority, an OCSP responder,
+ * a login service, those who identify people by ID card (with a client for it) and by video, and the inbox.
  */
 import type { Server } from "node:net";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type AuthorityStore, type DevelopmentAuthority, openDevelopmentAuthority } from "./development-authority.ts";
+import { openEid } from "./eid/open-eid.ts";
 import { openFaults } from "./faults.ts";
 import { openPersonMemory } from "./identity-wizard.ts";
 import { openInbox } from "./inbox.ts";
@@ -24,6 +25,9 @@ const messages_max = 2_000;
 export type SandboxSettings = {
   readonly port: number;
   readonly smtpPort: number;
+  readonly eidPort: number;
+  /** Origin of the service whose TLS certificate real eID clients are told. */
+  readonly eidRelyingParty: string;
   readonly account: TwilioAccount;
   readonly now: () => Date;
   /** 16 random bytes in hex. */
@@ -39,6 +43,7 @@ export type SandboxSettings = {
 export type Sandbox = {
   readonly url: string;
   readonly smtpPort: number;
+  readonly eidPort: number;
   readonly close: () => Promise<void>;
 };
 
@@ -58,12 +63,16 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   await app.register(async (scope) => loginServiceRoutes(scope, { ...settings, url: address.promise }));
   await app.register(async (scope) => cardServiceRoutes(scope, { ...settings, faults, persons, url: address.promise }));
   await app.register(async (scope) => videoRoutes(scope, { ...settings, faults, persons, url: address.promise }));
+  const eid = openEid({ ...settings, faults, persons });
+  await app.register(async (scope) => eid.routes(scope));
   const smtp = smtpServer({ inbox, faults });
   const smtpPort = await listen(smtp, settings.smtpPort);
+  const eidPort = await listen(eid.channel, settings.eidPort);
+  eid.listensOn(eidPort);
   const url = (await app.listen({ port: settings.port, host: "127.0.0.1" })).replace("127.0.0.1", "localhost");
   address.resolve(url);
   authority.resolve(await openDevelopmentAuthority({ ...settings, url, store: settings.authorityStore }));
-  return { url, smtpPort, close: () => close(app, smtp) };
+  return { url, smtpPort, eidPort, close: () => close(app, [smtp, eid.channel]) };
 }
 
 const ownHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -84,7 +93,7 @@ async function listen(server: Server, port: number): Promise<number> {
   return address !== null && typeof address === "object" ? address.port : port;
 }
 
-async function close(app: FastifyInstance, smtp: Server): Promise<void> {
+async function close(app: FastifyInstance, others: readonly Server[]): Promise<void> {
   await app.close();
-  await new Promise((resolve) => smtp.close(resolve));
+  await Promise.all(others.map((server) => new Promise((resolve) => server.close(resolve))));
 }

@@ -17,7 +17,7 @@ describe("parseConfig", () => {
       databaseUrl: null,
       tsaUrl: null,
     });
-    expect(config.sandbox).toEqual({ port: 3001, smtpPort: 4001, url: "http://localhost:3001" });
+    expect(config.sandbox).toEqual({ port: 3001, smtpPort: 4001, eidPort: 5001, url: "http://localhost:3001" });
     expect(config.mail.url).toBe("smtp://127.0.0.1:4001");
     expect(config.codes.url).toBe("http://localhost:3001");
     expect(config.dataDir).toMatch(/\/data$/);

@@ -12,6 +12,7 @@ import {
 import {
   sandbox_account_sid,
   sandbox_auth_token,
+  sandbox_eid_port_offset,
   sandbox_oidc_client_id,
   sandbox_oidc_client_secret,
   sandbox_oidc_path,
@@ -49,6 +50,7 @@ const environment = z.object({
   SIEGEL_HOST: z.string().default("127.0.0.1"),
   SIEGEL_SANDBOX_PORT: port.default(sandbox_port),
   SIEGEL_SANDBOX_SMTP_PORT: port.optional(),
+  SIEGEL_SANDBOX_EID_PORT: port.optional(),
   SIEGEL_DATA_DIR: z.string().default("./data"),
   SIEGEL_PUBLIC_URL: address.optional(),
   SIEGEL_PROVIDER_NAME: z.string().trim().min(1).max(100).default("Siegel Vertrauensdienste"),
@@ -214,7 +216,7 @@ export type Config = {
   /** Null: no metrics are served. */
   readonly metrics: { readonly port: number; readonly host: string; readonly token: string | null } | null;
   /** Null in production: there is no sandbox then. */
-  readonly sandbox: { readonly port: number; readonly smtpPort: number; readonly url: string } | null;
+  readonly sandbox: SandboxPorts | null;
   readonly seedsDemo: boolean;
   readonly logLevel: NonNullable<Environment["SIEGEL_LOG"]>;
 };
@@ -302,11 +304,19 @@ function configFrom(env: Environment): Omit<Config, "token"> {
   };
 }
 
-function sandboxFrom(env: Environment): { port: number; smtpPort: number; url: string } {
+type SandboxPorts = {
+  readonly port: number;
+  readonly smtpPort: number;
+  readonly eidPort: number;
+  readonly url: string;
+};
+
+function sandboxFrom(env: Environment): SandboxPorts {
   const port = env.SIEGEL_SANDBOX_PORT;
   return {
     port,
     smtpPort: env.SIEGEL_SANDBOX_SMTP_PORT ?? port + sandbox_smtp_port_offset,
+    eidPort: env.SIEGEL_SANDBOX_EID_PORT ?? port + sandbox_eid_port_offset,
     url: `http://localhost:${port}`,
   };
 }

@@ -176,7 +176,9 @@ async function openCluster(config: Config, { started, log, endBecause }: Keeping
 
 async function openSandbox(config: Config, environment: Environment, started: Started): Promise<void> {
   if (config.sandbox === null) return;
-  const sandbox = await startSandboxProcess({ ...config.sandbox, dataDir: config.dataDir, environment });
+  const { dataDir, publicUrl } = config;
+  const relyingParty = new URL(publicUrl).origin;
+  const sandbox = await startSandboxProcess({ ...config.sandbox, dataDir, relyingParty, environment });
   started.push(sandbox.stop);
 }
 

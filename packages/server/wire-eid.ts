@@ -14,8 +14,8 @@ type World = { readonly clock: Clock; readonly random: Random };
 type SoapConfig = Extract<EidConfig, { readonly kind: "soap" }>;
 
 /** @throws ConfigurationFault where a file is not what it should be */
-export function eidServerFrom(eid: SoapConfig, world: World): EidServer {
-  return soapEid({ url: eid.url, ...world, ...keysFrom(eid, world) });
+export function eidServerFrom(eid: SoapConfig, clientUrl: string, world: World): EidServer {
+  return soapEid({ url: eid.url, clientUrl, ...world, ...keysFrom(eid, world) });
 }
 
 function keysFrom(

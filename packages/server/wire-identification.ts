@@ -21,9 +21,9 @@ export function wireIdentification(config: Config, world: World) {
   return { eid: eidFrom(config, world), videoIdent: videoIdentFrom(config, world) } satisfies Partial<ServerDeps>;
 }
 
-function eidFrom({ identification: { eid }, publicUrl }: Config, world: World): EidProvider | null {
+function eidFrom({ identification: { eid, eidClientUrl }, publicUrl }: Config, world: World): EidProvider | null {
   if (eid === null) return null;
-  if (eid.kind === "soap") return eidServerFrom(eid, world);
+  if (eid.kind === "soap") return eidServerFrom(eid, eidClientUrl, world);
   const redirectUri = `${publicUrl}${eid_return_path}`;
   return oidcEid({ ...eid, ...world, networks: parseNetworks(eid.networks), redirectUri });
 }

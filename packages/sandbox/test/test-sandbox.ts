@@ -10,11 +10,13 @@ import { startSandbox } from "../sandbox.ts";
 export const account = { sid: sandbox_account_sid, authToken: sandbox_auth_token };
 
 /** Starts one on free ports. */
-export async function startTestSandbox(options: { ocspUpstream?: string } = {}) {
+export async function startTestSandbox(options: { ocspUpstream?: string; eidRelyingParty?: string } = {}) {
   const notes: string[] = [];
   const sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
+    eidPort: 0,
+    eidRelyingParty: options.eidRelyingParty ?? "http://localhost:3000",
     account,
     now: () => new Date(),
     randomHex: () => randomBytes(16).toString("hex"),

@@ -39,12 +39,15 @@ describe("a port to listen on", () => {
   });
 
   it("of the sandbox is looked at before the sandbox is started", async () => {
-    const where = { url: "http://localhost:1", dataDir, environment: process.env };
     const free = await freePort();
+    const beside = { url: "http://localhost:1", relyingParty: "http://localhost:2", dataDir, environment: process.env };
+    const where = { ...beside, eidPort: await freePort() };
     const inbox = startSandboxProcess({ ...where, port: taken.port, smtpPort: free });
     await expect(inbox).rejects.toThrow(sentence("SIEGEL_SANDBOX_PORT"));
     const mail = startSandboxProcess({ ...where, port: free, smtpPort: taken.port });
     await expect(mail).rejects.toThrow(sentence("SIEGEL_SANDBOX_SMTP_PORT"));
+    const cards = startSandboxProcess({ ...where, port: free, smtpPort: await freePort(), eidPort: taken.port });
+    await expect(cards).rejects.toThrow(sentence("SIEGEL_SANDBOX_EID_PORT"));
   });
 
   it.each(["PORT", "SIEGEL_METRICS_PORT"])("that is taken, of %s, is all that a start says", async (variable) => {

@@ -25,7 +25,10 @@ function inherited(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export async function startSandboxProcess(where: {
   port: number;
   smtpPort: number;
+  eidPort: number;
   url: string;
+  /** Origin of the service, whose TLS certificate eID clients are told. */
+  relyingParty: string;
   dataDir: string;
   /** What the process inherits; its own ports are set on top. */
   environment: NodeJS.ProcessEnv;
@@ -37,6 +40,7 @@ export async function startSandboxProcess(where: {
   const asked = [
     { port: where.port, host: "127.0.0.1", variable: "SIEGEL_SANDBOX_PORT" },
     { port: where.smtpPort, host: "127.0.0.1", variable: "SIEGEL_SANDBOX_SMTP_PORT" },
+    { port: where.eidPort, host: "127.0.0.1", variable: "SIEGEL_SANDBOX_EID_PORT" },
   ];
   const faults = (await Promise.all(asked.map(whyNotListening))).filter((fault) => fault !== null);
   if (faults.length > 0) throw new SandboxUnavailable(faults.join("\n"));
@@ -46,6 +50,8 @@ export async function startSandboxProcess(where: {
     ...inherited(where.environment),
     SIEGEL_SANDBOX_PORT: String(where.port),
     SIEGEL_SANDBOX_SMTP_PORT: String(where.smtpPort),
+    SIEGEL_SANDBOX_EID_PORT: String(where.eidPort),
+    SIEGEL_SANDBOX_EID_RELYING_PARTY: where.relyingParty,
   };
   // Detached: Ctrl-C reaches the server first, which lets its last mails out before it stops the sandbox.
   const child = spawn(process.execPath, [main], {

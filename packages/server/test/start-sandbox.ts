@@ -30,7 +30,8 @@ export async function startSandboxProcess(): Promise<
 > {
   const main = join(import.meta.dirname, "../../sandbox/main.ts");
   const folder = mkdtempSync(join(tmpdir(), "siegel-sandbox-"));
-  const env = { ...process.env, SIEGEL_SANDBOX_PORT: "0", SIEGEL_SANDBOX_SMTP_PORT: "0", SIEGEL_DATA_DIR: folder };
+  const ports = { SIEGEL_SANDBOX_PORT: "0", SIEGEL_SANDBOX_SMTP_PORT: "0", SIEGEL_SANDBOX_EID_PORT: "0" };
+  const env = { ...process.env, ...ports, SIEGEL_DATA_DIR: folder };
   const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const printed = await new Promise<string>((resolve, reject) => {

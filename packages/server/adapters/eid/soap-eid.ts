@@ -8,10 +8,13 @@ import type { EidServer } from "../../ports/eid.ts";
 import type { Random } from "../../ports/random.ts";
 import { answer_bytes_max, readSigned, signMessage, type XmlSigner } from "./signed-xml.ts";
 import { getResultRequest, readGetResultResponse, readUseIdResponse, useIdRequest } from "./soap-messages.ts";
+import { clientLink, errorTcToken, tcToken } from "./tc-token.ts";
 
 /** How the server is reached. */
 export type SoapEidSettings = {
   readonly url: string;
+  /** Where the client on people's devices answers. */
+  readonly clientUrl: string;
   /** What signs our messages. */
   readonly signer: () => Promise<XmlSigner>;
   /** What signs its answers: the one certificate that counts. */
@@ -37,6 +40,11 @@ export function soapEid(settings: SoapEidSettings): EidServer {
         return { kind: "away", cause };
       }
     },
+    clientLink: (tokenUrl, device) => clientLink(settings.clientUrl, tokenUrl, device),
+    token: ({ session, refreshUrl, errorUrl }) =>
+      session === null
+        ? errorTcToken(errorUrl)
+        : tcToken(session, { refreshAddress: refreshUrl, errorAddress: errorUrl }),
     result: async (session) => {
       try {
         const { body, evidence } = await ask(settings, "getResult", getResultRequest(session));

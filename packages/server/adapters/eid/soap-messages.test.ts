@@ -173,6 +173,7 @@ describe("a result", () => {
       [
         "noResultYet",
         "cancellationByUser",
+        "communicationError",
         "deniedDocument",
         "invalidDocument",
         "invalidSession",
@@ -186,6 +187,7 @@ describe("a result", () => {
     expect(states).toEqual({
       noResultYet: "pending",
       cancellationByUser: "cancelled",
+      communicationError: "CLIENT",
       deniedDocument: "DOCUMENT_BLOCKED",
       invalidDocument: "DOCUMENT_EXPIRED",
       invalidSession: "INTERRUPTED",

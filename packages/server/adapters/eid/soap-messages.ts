@@ -106,6 +106,7 @@ export function readUseIdResponse(body: Element): EidSession {
 const refusals: Readonly<Record<string, ProviderAnswer["state"] | IdentificationFault>> = {
   noResultYet: "pending",
   cancellationByUser: "cancelled",
+  communicationError: "CLIENT",
   deniedDocument: "DOCUMENT_BLOCKED",
   invalidDocument: "DOCUMENT_EXPIRED",
   invalidSession: "INTERRUPTED",
