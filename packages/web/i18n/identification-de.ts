@@ -157,6 +157,8 @@ export const identificationDe = {
     "Das Ergebnis ist bei uns verloren gegangen. Das tut uns leid. Weisen Sie sich bitte noch einmal aus.",
   "identification.why_REPLACED":
     "Sie haben in diesem Browser eine neue Identifizierung begonnen. Diese hier ist damit beendet.",
+  "identification.why_ELSEWHERE":
+    "Das Ergebnis kam in einem Browser zurück, in dem Sie nicht angefangen haben. Zu Ihrem Schutz zählt es nicht. Versuchen Sie es noch einmal.",
   "identification.why_DECLINED":
     "Der Name auf dem Ausweis gehört nicht zu dieser Einladung. Fragen Sie die Person, die Sie eingeladen hat.",
   "identification.why_UNKNOWN": "Weisen Sie sich noch einmal aus, oder wählen Sie einen anderen Weg.",

@@ -149,6 +149,8 @@ export const identificationEn = {
     "The body that checks documents gave us no answer that we can use. That is not your fault. Try once more.",
   "identification.why_INTERRUPTED": "We lost the result. We are sorry. Please identify yourself once more.",
   "identification.why_REPLACED": "You began another identification in this browser. This one has ended.",
+  "identification.why_ELSEWHERE":
+    "The result came back in a browser in which you did not begin. To protect you it does not count. Try once more.",
   "identification.why_DECLINED":
     "The name on the document does not belong to this invitation. Ask the person who invited you.",
   "identification.why_UNKNOWN": "Identify yourself once more, or choose another way.",

@@ -59,11 +59,16 @@ export function useChallenge(
   });
   const asked = useRef(state.status === "live");
   const unsure = useRef(false);
+  // A key is made for each that is sent: not again once it was taken.
+  const choice = useRef(chosen);
 
   async function ask(request: () => Promise<Answer<Challenge>>): Promise<boolean> {
     setState(({ challenge }) => ({ status: "sending", challenge }));
-    const answer = await askTwice(request, () => requestCode(calls[channel], at, { resume: true, chosen }));
+    const answer = await askTwice(request, () =>
+      requestCode(calls[channel], at, { resume: true, chosen: choice.current }),
+    );
     unsure.current = !answer.ok && isLost(answer);
+    if (answer.ok || answer.code === "DOCUMENT_HELD") choice.current = undefined;
     if (answer.ok) {
       const challenge = startChallenge(channel, answer.data, Date.now());
       keepChallenge(challenge);
@@ -87,7 +92,7 @@ export function useChallenge(
   useEffect(() => {
     if (asked.current) return;
     asked.current = true; // a code costs money and a try: never twice for one visit
-    void ask(() => requestCode(calls[channel], at, { resume: chosen === undefined, chosen }));
+    void ask(() => requestCode(calls[channel], at, { resume: choice.current === undefined, chosen: choice.current }));
   });
 
   async function resend(): Promise<void> {
@@ -96,7 +101,7 @@ export function useChallenge(
       calls.retry !== null && channel === "sms" && !resume
         ? () =>
             callApi("retrySms", { body: { ...at, language: currentLanguage(), files: keptShown() } }, { toldByPage })
-        : () => requestCode(calls[channel], at, { resume, chosen });
+        : () => requestCode(calls[channel], at, { resume, chosen: choice.current });
     // Of one that may have been on its way already it is not known whether it is new.
     if ((await ask(again)) && !resume) notify("success", translateNow("code.resent"));
   }

@@ -3,24 +3,28 @@ import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type JSX, useState } from "react";
-import { callIdentification, identificationQuery } from "../../../api/identification-calls.ts";
+import { identificationQuery } from "../../../api/identification-calls.ts";
 import { PageHead } from "../../../frame/page-head.tsx";
-import { type ActRefusal, isToldByAct, triesLeftOf } from "../../../frame/run-to-the-end.ts";
-import { keptShown, useLookAgain } from "../../../frame/shown-files.ts";
+import { type ActRefusal, triesLeftOf } from "../../../frame/run-to-the-end.ts";
+import { useLookAgain } from "../../../frame/shown-files.ts";
 import { SigningOverlay } from "../../../frame/signing-overlay.tsx";
 import { useHeader } from "../../../frame/use-header.ts";
 import { useSigning } from "../../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
-import { currentLanguage, useLanguage } from "../../../i18n/language.ts";
+import { useLanguage } from "../../../i18n/language.ts";
+import { paths } from "../../../paths.ts";
 import { Emphasised } from "../../../ui/emphasised.tsx";
-import { Icon } from "../../../ui/icons.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { CodeHelp, CodePart } from "../code-card.tsx";
 import { endsChallenge, isWholeCode, wrongCodeSentence } from "../code-rules.ts";
+import { useHold } from "../qualified/held.ts";
+import { Held } from "../qualified/held-page.tsx";
 import { dropChallenge, type LiveChallenge } from "../stored-challenge.ts";
 import { leadWithoutCode, unsentSentence } from "../unsent-code.ts";
 import { type CodeCalls, useChallenge } from "../use-challenge.ts";
+import { handIn, signIdentified } from "./act.ts";
 import { type Chosen, dropChosen } from "./chosen.ts";
+import { StepBack } from "./step-back.tsx";
 
 const calls = { sms: "getSmsQualified", phone: "getPhoneQualified", retry: null } as const satisfies CodeCalls;
 const noEntry = { code: "", surplus: false };
@@ -48,6 +52,7 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
   const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
   const lookAgain = useLookAgain(header);
   const { state, resend } = useChallenge({ channel: "sms", calls, chosen }, ids, lookAgain);
+  const hold = useHold(state, resend);
   const signing = useSigning(header);
   const [{ code, surplus }, setEntry] = useState(noEntry);
   const [fault, setFault] = useState<ActRefusal | null>(null);
@@ -60,7 +65,10 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
 
   async function act(live: LiveChallenge): Promise<void> {
     setFault(null);
-    const refusal = inReview ? await handIn(live) : await signing.start(() => sign(live));
+    const given = { auth_token: live.id, otp: code };
+    const refusal = inReview
+      ? await handItIn(given)
+      : await signing.start(() => signIdentified(ids, told, { ...given, ...chosen }));
     if (refusal === null) {
       dropChallenge();
       return dropChosen();
@@ -74,24 +82,9 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
     }
     if (refusal.code === "WORKFLOW_CHANGED") await lookAgain();
   }
-  const sign = (live: LiveChallenge) =>
-    callIdentification("signWorkflowQes", { body: bodyOf(live) }, { toldByPage: isToldByAct });
-  function bodyOf(live: LiveChallenge) {
-    const { first_name, last_name, country, route } = told;
-    return {
-      ...chosen,
-      workflow: { ...ids, language: currentLanguage() },
-      files: keptShown(),
-      auth_token: live.id,
-      otp: code,
-      ident_signer: { first_name, last_name, country },
-      gateway: route === "video" ? "nect" : "ausweisapp2",
-    };
-  }
-  async function handIn(live: LiveChallenge): Promise<ActRefusal | null> {
+  async function handItIn(code: { readonly auth_token: string; readonly otp: string }): Promise<ActRefusal | null> {
     setHandsIn(true);
-    const body = { auth_token: live.id, otp: code };
-    const answer = await callIdentification("requestReview", { body }, { toldByPage: isToldByAct });
+    const answer = await handIn(code);
     setHandsIn(false);
     if (!answer.ok) return { code: answer.code, triesLeft: triesLeftOf(answer.messages) };
     queries.setQueryData(identificationQuery(header).queryKey, answer.data);
@@ -102,6 +95,7 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
     setFault(null);
     void resend();
   };
+  if (hold !== null) return <Held hold={hold} zone={zone} back={paths.documents(workflow)} />;
   return (
     <div className="narrow">
       <PageHead
@@ -141,17 +135,7 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
         </div>
         <div className="actions">
           <div className="go">
-            <button
-              className="btn btn-side btn-back"
-              type="button"
-              aria-disabled={busy || undefined}
-              onClick={() => {
-                if (!busy) onBack();
-              }}
-            >
-              <Icon name="left" />
-              <span>{t("frame.back")}</span>
-            </button>
+            <StepBack blocked={busy} onBack={onBack} />
             <MainButton type="submit" busy={busy} reason={missing} reasonId="sign-why">
               {t(inReview ? "identification.handIn" : isSeal(workflow.signer_type) ? "seal.now" : "sign.now")}
             </MainButton>

@@ -4,24 +4,24 @@ import type { IdentificationFault } from "@siegel/contract/identification.ts";
 import type { TextKey } from "../../../i18n/text-key.ts";
 import type { Way } from "../identify/ways.ts";
 
-/** `reason`: why, and what to do; null where the lead has said it. */
+/** `reason`: sentence, and what to do; null where the lead has said it. */
 export type Words = { readonly title: TextKey; readonly lead: TextKey | null; readonly reason: TextKey | null };
 
 type Told = Pick<Identification, "state" | "failure" | "route">;
 
-/** Title and sentences. Null: the way back held nothing that counts, so nothing is known of it. */
-export function wordsOf(told: Told | null): Words {
-  const reason = told?.failure ?? null;
-  const why: TextKey = reason === null ? "identification.why_UNKNOWN" : `identification.why_${reason}`;
+/** Title and sentences. `told` null: it could not be asked about; `why`: what is known of it all the same. */
+export function wordsOf(told: Told | null, why: IdentificationFault | null = null): Words {
+  const reason = told?.failure ?? why;
+  const sentence: TextKey = reason === null ? "identification.why_UNKNOWN" : `identification.why_${reason}`;
   if (told?.state === "cancelled")
     return {
       title: "identification.cancelled",
       lead: reason === null ? "identification.cancelledLead" : null,
-      reason: reason === null ? null : why,
+      reason: reason === null ? null : sentence,
     };
   if (told?.state === "expired")
     return { title: "identification.expired", lead: "identification.expiredLead", reason: null };
-  return { title: "identification.wrong", lead: null, reason: why };
+  return { title: "identification.wrong", lead: null, reason: sentence };
 }
 
 /** Faults of the document itself: the same card fails again. */

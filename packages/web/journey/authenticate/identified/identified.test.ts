@@ -1,15 +1,18 @@
 import type { Identification } from "@siegel/contract/calls/identification.ts";
 import { identificationFaults, identificationStates } from "@siegel/contract/identification.ts";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Answer } from "../../../api/answer.ts";
 import { lookAgainMs } from "../../../api/identification-calls.ts";
 import { de } from "../../../i18n/de.ts";
 import { en } from "../../../i18n/en.ts";
-import { isOver } from "../identify/use-phone-offer.ts";
+import { isOver, nextOf, type PhoneOffer } from "../identify/use-phone-offer.ts";
 import { lifeOf, needOf, openWays } from "../identify/ways.ts";
 import { dropChosen, keepChosen, readChosen } from "./chosen.ts";
 import { waysAfter, wordsOf } from "./failure-words.ts";
 import { partsOfSpelling } from "./names.ts";
+import { broughtBy } from "./return-address.ts";
 import { leadsOn, type Standing, standingOf } from "./standing.ts";
+import { stateOfAnswer } from "./use-returned.ts";
 
 const now = Date.parse("2026-11-28T10:00:00Z");
 const until = "2026-11-28T10:30:00Z";
@@ -137,5 +140,66 @@ describe("asking again", () => {
     expect(isOver(told({ reference: "E-2" }), old)).toBe(true);
     expect(isOver(told({}), old)).toBe(true);
     expect(isOver(null, null)).toBe(false);
+  });
+
+  const waiting: PhoneOffer = {
+    status: "waiting",
+    url: "",
+    digits: "47",
+    madeAtMs: now - 60_000,
+    endsAtMs: now + 240_000,
+    isAnother: false,
+  };
+  const late = now + 240_000;
+  const own = (state: Identification["state"]) => told({ state, reference: "E-2" });
+  const table: readonly (readonly [string, Partial<Parameters<typeof nextOf>[1]>, ReturnType<typeof nextOf>])[] = [
+    ["nothing new", { looked: "offered", own: own("pending") }, null],
+    ["a phone is at it", { looked: "begun", own: own("pending") }, "begun"],
+    ["a phone was quicker than the look", { looked: "begun", own: own("succeeded") }, "done"],
+    ["declined there", { looked: "over", own: own("pending") }, "stopped"],
+    ["declined there, and settled", { looked: "over", own: own("cancelled") }, "stopped"],
+    ["failed at once", { looked: "over", own: own("failed") }, "done"],
+    ["nobody came in time", { looked: "over", own: own("pending"), nowMs: late }, "again"],
+    ["nobody came in time, and settled", { looked: "offered", own: own("expired") }, "again"],
+  ];
+  it.each(table)("of an offer to a phone: %s", (_name, found, next) => {
+    const all = { looked: null, own: null, before: null, nowMs: now, ...found };
+    expect(nextOf(waiting, all)).toBe(next);
+    const isThere = all.own?.state !== "pending";
+    expect(nextOf({ status: "begun" }, all)).toBe(isThere ? "done" : null);
+  });
+});
+
+describe("a return page's address", () => {
+  it("[S-202] brings a code, or says what went wrong", () => {
+    expect(broughtBy("?code=abc")).toEqual({ code: "abc", error: null });
+    expect(broughtBy("?error=cancelled&code=abc")).toEqual({ code: null, error: "cancelled" });
+    expect(broughtBy("?code=")).toEqual({ code: null, error: null });
+    expect(broughtBy("")).toEqual({ code: null, error: null });
+  });
+
+  const refusal = (status: number, code: string): Answer<never> => ({
+    ok: false,
+    status,
+    code,
+    messages: [],
+    retryAfterSeconds: null,
+  });
+  const link = { workflow_id: "w", signer_id: "s" };
+  it.each([
+    [
+      "[S-032] [S-207] leads to the login where nothing is known here",
+      refusal(401, "SESSION_ENDED"),
+      link,
+      "/login/w/s",
+    ],
+    ["[S-207] leads to the start without ids", refusal(401, "SESSION_ENDED"), null, "/"],
+    ["says that another browser began", refusal(409, "IDENTIFICATION_ELSEWHERE"), link, "stranger"],
+    ["[S-204] says that the code is no good", refusal(409, "IDENTIFICATION_REFUSED"), link, "refused"],
+    ["[S-204] says that of no code at all", refusal(400, "INVALID_REQUEST"), link, "refused"],
+    ["waits for a service that is away", refusal(503, "SERVICE_ERROR"), link, "away"],
+  ] as const)("%s", (_name, answer, at, expected) => {
+    const state = stateOfAnswer(answer, at);
+    expect(state.status === "gone" ? state.to : state.status).toBe(expected);
   });
 });

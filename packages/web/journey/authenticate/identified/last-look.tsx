@@ -16,6 +16,7 @@ import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { useBeforeCode } from "../before-code.tsx";
+import { StepBack } from "./step-back.tsx";
 
 type Props = {
   readonly workflow: WorkflowView;
@@ -74,10 +75,7 @@ export function LastLook({ workflow, files, phone, onBack, onGo }: Props): JSX.E
               {reason}
             </p>
           )}
-          <button className="btn btn-side btn-back" type="button" onClick={onBack}>
-            <Icon name="left" />
-            <span>{t("frame.back")}</span>
-          </button>
+          <StepBack blocked={busy} onBack={onBack} />
           <MainButton busy={busy} reason={reason} reasonId="look-why" onPress={() => void goOn()}>
             {t(seal ? "identification.askAndGoSeal" : "identification.askAndGo")}
           </MainButton>

@@ -103,13 +103,13 @@ export function MailboxPage(): JSX.Element {
 function Whose({ certificate }: { readonly certificate: ProvenMailbox }): JSX.Element {
   const t = useText();
   const language = useLanguage();
-  const { first_name, last_name, not_after, is_proven } = certificate;
+  const { holder, not_after, is_proven } = certificate;
   return (
     <div className="sheet part">
       <dl className="facts">
         <div>
           <dt>{t("personalIdent.issuedTo")}</dt>
-          <dd>{`${first_name} ${last_name}`}</dd>
+          <dd>{holder}</dd>
         </div>
         <div>
           <dt>{t("personalIdent.until")}</dt>

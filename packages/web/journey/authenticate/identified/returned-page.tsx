@@ -73,7 +73,7 @@ function Told({ state, link }: ToldProps): JSX.Element {
   if (state.status === "asking") return <Waiting />;
   if (state.status === "gone") return <Navigate to={state.to} replace />;
   if (state.status === "stranger") return <Stranger at={link ?? readHeader()} />;
-  if (state.status === "refused") return <Wrong told={null} at={link ?? readHeader()} isIn={false} />;
+  if (state.status === "refused") return <Wrong told={null} why={state.why} at={link ?? readHeader()} isIn={false} />;
   if (state.status !== "in") {
     const declined = state.status === "declined";
     return (

@@ -1,4 +1,5 @@
 import type { Returned } from "@siegel/contract/calls/identification.ts";
+import type { IdentificationFault } from "@siegel/contract/identification.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Answer, isLost, mayWait, type Refusal } from "../../../api/answer.ts";
@@ -17,7 +18,9 @@ type Settled = Extract<Returned, { kind: "identification" }>;
  * here, and their own page goes on · away: no answer came · gone: nothing is known here, and where that leads.
  */
 export type ReturnState =
-  | { readonly status: "asking" | "declined" | "elsewhere" | "stranger" | "refused" }
+  | { readonly status: "asking" | "declined" | "elsewhere" | "stranger" }
+  /** `why`: null where nothing is known of it. */
+  | { readonly status: "refused"; readonly why: IdentificationFault | null }
   | { readonly status: "confirm"; readonly whose: Confirm }
   | { readonly status: "in"; readonly at: SignerPath; readonly told: Settled }
   | { readonly status: "away"; readonly refusal: Refusal }
@@ -25,6 +28,12 @@ export type ReturnState =
 
 /** How a return page asks: by the call of its way. */
 export type AskReturned = (brought: { readonly code?: string; readonly confirmed?: true }) => Promise<Answer<Returned>>;
+
+/** Words in the address that say all there is to say; with any other the cookies may tell more. */
+const saidByAddress: ReadonlyMap<string | null, ReturnState> = new Map<string, ReturnState>([
+  ["elsewhere", { status: "stranger" }],
+  ["replaced", { status: "refused", why: "REPLACED" }],
+]);
 
 /** What an answer means for the page. `link`: whose workflow it is, as far as anybody here knows. */
 export function stateOfAnswer(answer: Answer<Returned>, link: SignerPath | null): ReturnState {
@@ -36,7 +45,7 @@ export function stateOfAnswer(answer: Answer<Returned>, link: SignerPath | null)
     return { status: "in", at: { workflow_id, signer_id }, told: data };
   }
   if (answer.code === "IDENTIFICATION_ELSEWHERE") return { status: "stranger" };
-  if (answer.code === "IDENTIFICATION_REFUSED" || answer.status === 400) return { status: "refused" };
+  if (answer.code === "IDENTIFICATION_REFUSED" || answer.status === 400) return { status: "refused", why: null };
   if (mayWait(answer)) return { status: "away", refusal: answer };
   return { status: "gone", to: link === null ? paths.root : paths.login(link) };
 }
@@ -52,9 +61,10 @@ export function useReturned(
   readonly decline: () => void;
 } {
   const queries = useQueryClient();
-  const [{ code }] = useState(takeBrought);
-  const [state, setState] = useState<ReturnState>({ status: "asking" });
-  const begun = useRef(false);
+  const [{ code, error }] = useState(takeBrought);
+  const said = saidByAddress.get(error);
+  const [state, setState] = useState<ReturnState>(said ?? { status: "asking" });
+  const begun = useRef(said !== undefined);
   const wasLost = useRef(false);
 
   const run = useCallback(

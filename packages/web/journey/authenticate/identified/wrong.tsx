@@ -1,4 +1,5 @@
 import type { Identification } from "@siegel/contract/calls/identification.ts";
+import type { IdentificationFault } from "@siegel/contract/identification.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { JSX } from "react";
 import { useConfiguration } from "../../../api/configuration.ts";
@@ -15,17 +16,18 @@ import { waysAfter, wordsOf } from "./failure-words.ts";
 import { Outcome } from "./outcome.tsx";
 
 type Props = {
-  /** Null: the way back held nothing that counts. */
+  /** Null: the way back held nothing that counts; `why` is what is known of it all the same. */
   readonly told: Identification | null;
+  readonly why?: IdentificationFault | null;
   /** Whose it was; null: nobody knows. Without a login there is no way to go on but that. */
   readonly at: SignerPath | null;
   readonly isIn: boolean;
 };
 
 /** It came to nothing: why, what to do, and the ways that are open (signer-side.md §2, §8). */
-export function Wrong({ told, at, isIn }: Props): JSX.Element {
+export function Wrong({ told, why = null, at, isIn }: Props): JSX.Element {
   const t = useText();
-  const { title, lead, reason } = wordsOf(told);
+  const { title, lead, reason } = wordsOf(told, why);
   const type = readWorkflow()?.signer_type;
   const seal = type !== undefined && isSeal(type);
   const sentences = [

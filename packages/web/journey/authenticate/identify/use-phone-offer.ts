@@ -24,6 +24,28 @@ export type PhoneOffer =
 
 const look_again_ms = 2_000;
 
+type Found = {
+  /** What the offer says of itself; null: nothing yet. */
+  readonly looked: "offered" | "begun" | "over" | null;
+  readonly own: Identification | null;
+  /** The identification that stood there before this one. */
+  readonly before: Identification | null;
+  readonly nowMs: number;
+};
+
+/** What follows from what was found; `again`: its time ran out before a phone came. Null: nothing yet. Pure. */
+export function nextOf(
+  offer: PhoneOffer,
+  { looked, own, before, nowMs }: Found,
+): "begun" | "stopped" | "done" | "again" | null {
+  const over = isOver(own, before) ? own : null;
+  if (offer.status !== "waiting") return over === null ? null : "done";
+  if (looked === "begun" && over === null) return "begun";
+  if (over === null && looked !== "over") return null;
+  if (over?.state === "expired" || nowMs >= offer.endsAtMs - look_again_ms) return "again";
+  return over === null || over.state === "cancelled" ? "stopped" : "done";
+}
+
 /** Whether the identification that was begun now is over; `before`: the one that this page found. */
 export function isOver(now: Identification | null | undefined, before: Identification | null): boolean {
   if (now === undefined || now === null || now.state === "pending") return false;
@@ -65,18 +87,10 @@ export function usePhoneOffer(): { readonly offer: PhoneOffer; readonly offerAga
     refetchInterval: look_again_ms,
   });
   const state = looked.data?.ok === true ? looked.data.data.state : null;
-  const ended = follows && isOver(own.data, before);
+  const next = follows ? nextOf(offer, { looked: state, own: own.data ?? null, before, nowMs: Date.now() }) : null;
   useEffect(() => {
-    if (ended) setOffer({ status: "done" });
-    else if (secret !== null && state === "begun") setOffer({ status: "begun" });
-  }, [ended, secret, state]);
-
-  const endsAtMs = offer.status === "waiting" ? offer.endsAtMs : null;
-  useEffect(() => {
-    if (endsAtMs === null || state !== "over") return;
-    // Over before its time: it was declined there. Else the next one is shown.
-    if (Date.now() < endsAtMs - look_again_ms) setOffer({ status: "stopped" });
-    else void open(true);
-  }, [endsAtMs, state, open]);
+    if (next === "again") void open(true);
+    else if (next !== null) setOffer({ status: next });
+  }, [next, open]);
   return { offer, offerAgain: () => void open(true) };
 }
