@@ -1,4 +1,7 @@
-/** The client that people have reads its simulated card for the sandbox's eID-Server, and our adapter hears who it was. */
+/**
+ * The client that people have reads its simulated card for the sandbox's eID-Server: our adapter hears who it was, and a signer of the product
+ * is identified by it. One file, because one client runs at a time.
+ */
 import { X509Certificate } from "node:crypto";
 import { createServer } from "node:http";
 import { eid_client_url } from "@siegel/contract/identification.ts";
@@ -8,7 +11,11 @@ import { soapEid } from "@siegel/server/adapters/eid/soap-eid.ts";
 import { systemRandom } from "@siegel/server/adapters/random.ts";
 import { systemClock } from "@siegel/server/adapters/time/clock.ts";
 import type { EidServer, EidSession } from "@siegel/server/ports/eid.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { comeBack, sendUnknown, startCard } from "@siegel/server/test/identified-signer.ts";
+import { useTestDatabase } from "@siegel/server/test/test-database.ts";
+import { startTestServer, type TestServer } from "@siegel/server/test/test-server.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { open } from "../../fixtures/identified-browser.ts";
 import { startTestSandbox } from "../../packages/sandbox/test/test-sandbox.ts";
 import { hasRealClient, type Manner, type RealClient, startRealClient } from "./real-client.ts";
 import { startTlsProxy, type TlsProxy } from "./tls-proxy.ts";
@@ -19,13 +26,18 @@ describe.skipIf(!hasRealClient)("the real eID client", () => {
   let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
   let eid: EidServer;
   let token = "";
+  /** Where the little service of these tests is, and where the proxy leads. */
+  let here = "";
+  let target = "";
+  let product: TestServer | null = null;
+  const database = useTestDatabase();
   const service = createServer((_request, response) => response.setHeader("content-type", "text/xml").end(token));
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
     const address = service.address();
-    const port = address !== null && typeof address === "object" ? address.port : 0;
-    proxy = await startTlsProxy(() => `http://127.0.0.1:${port}`);
+    here = `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`;
+    proxy = await startTlsProxy(() => target);
     [client, sandbox] = await Promise.all([startRealClient(), startTestSandbox({ eidRelyingParty: proxy.origin })]);
     const signer = await developmentKey({ clock: systemClock, random: systemRandom });
     const certificate = await (await fetch(sandbox.url + sandbox_eid_certificate_path)).text();
@@ -39,15 +51,32 @@ describe.skipIf(!hasRealClient)("the real eID client", () => {
   });
   afterAll(async () => {
     await client?.stop();
+    await product?.close();
     await Promise.all([proxy?.close(), sandbox?.close()]);
     service.close();
   });
+
+  beforeEach(() => {
+    target = here;
+  });
+
+  /** The product behind the proxy, with everybody's client. */
+  async function productServer(): Promise<TestServer> {
+    product ??= await startTestServer(database.current().url, {
+      SIEGEL_PUBLIC_URL: proxy.origin,
+      SIEGEL_EID_CLIENT_URL: eid_client_url,
+      SIEGEL_SANDBOX_PORT: new URL(sandbox.url).port,
+      SIEGEL_TWILIO_URL: sandbox.url,
+      SIEGEL_SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    });
+    return product;
+  }
 
   const link = () => eid.clientLink(`${proxy.origin}/tctoken`, { isPhone: false });
 
   const addresses = () => ({ refreshUrl: `${proxy.origin}/refresh?a=1`, errorUrl: `${proxy.origin}/error?a=1` });
 
-  async function open(): Promise<EidSession> {
+  async function openSession(): Promise<EidSession> {
     const opened = await eid.open({ transactionInfo: "Unterschreiben: Mietvertrag" });
     if (opened.kind === "away") throw opened.cause;
     token = eid.token({ session: opened.session, ...addresses() });
@@ -55,7 +84,7 @@ describe.skipIf(!hasRealClient)("the real eID client", () => {
   }
 
   async function run(manner: Manner) {
-    const session = await open();
+    const session = await openSession();
     const person = await client.attend(manner);
     try {
       const { status, location } = await client.visit(link());
@@ -103,8 +132,24 @@ describe.skipIf(!hasRealClient)("the real eID client", () => {
     await person.close();
   });
 
+  it("[S-197] [S-198] identifies a signer of the product", { retry: 2, timeout: 60_000 }, async () => {
+    const server = await productServer();
+    target = server.url;
+    const signer = await sendUnknown(server);
+    const person = await client.attend("accept");
+    const { location } = await client.visit(await startCard(server, signer));
+    await person.close();
+    expect(location).toMatch(/\/api\/eid\/refresh\?ref=[\w-]{22}&ResultMajor=ok$/);
+    // The browser trusts the proxy's certificate; `fetch` would not.
+    const back = await open((location ?? "").replace(proxy.origin, server.url), { jar: signer.jar });
+    const code = new URL(back.location).searchParams.get("code");
+    expect((await comeBack(server, signer.jar, { code })).body).toMatchObject({
+      data: { kind: "identification", state: "succeeded", first_name: "ERIKA", last_name: "MUSTERMANN", country: "DE" },
+    });
+  });
+
   it("connects to nobody who has not the session's key", { timeout: 60_000 }, async () => {
-    const session = await open();
+    const session = await openSession();
     token = eid.token({ session: { ...session, psk: "00".repeat(32) }, ...addresses() });
     const person = await client.attend("accept");
     const hint = "ResultMajor=error&ResultMinor=trustedChannelEstablishmentFailed";
