@@ -31,7 +31,12 @@ export function useCodeWorld(settings: Readonly<Record<string, string>> = {}): C
   const sandbox = useSandbox();
   beforeAll(async () => {
     const { url, smtpUrl } = sandbox.current();
-    const environment = { SIEGEL_TWILIO_URL: url, SIEGEL_SMTP_URL: smtpUrl, ...settings };
+    const environment = {
+      SIEGEL_TWILIO_URL: url,
+      SIEGEL_SMTP_URL: smtpUrl,
+      SIEGEL_SANDBOX_PORT: new URL(url).port,
+      ...settings,
+    };
     const server = await startTestServer(database.current().url, environment);
     const { db, url: databaseUrl } = database.current();
     Object.assign(world, { sandbox: sandbox.current(), db, databaseUrl, server });

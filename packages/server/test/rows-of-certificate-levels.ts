@@ -1,5 +1,5 @@
 /** Certificates of both levels (rows-of-each-schema.ts). */
-import { at, bytes, later, type SchemaRows } from "./schema-rows.ts";
+import { at, bytes, hash, later, type SchemaRows } from "./schema-rows.ts";
 
 const certificate = {
   certificate: bytes("der"),
@@ -43,6 +43,31 @@ export const rowsOfCertificateLevels: Readonly<Record<string, SchemaRows>> = {
           phone: bytes("sealed"),
           serial: "a2",
           replaced_at: null,
+        },
+      ],
+    ],
+  },
+};
+
+/** The same of people who were identified without meeting us. */
+export const rowsOfIdentifiedCertificates: Readonly<Record<string, SchemaRows>> = {
+  "0065_identified-certificates": {
+    rows: [
+      [
+        "signer_certificate",
+        {
+          ...certificate,
+          certificate_id: "identified",
+          level: "qes",
+          kind: "person",
+          organisation_id: null,
+          person_id: "ida",
+          phone: bytes("sealed"),
+          serial: "a3",
+          replaced_at: null,
+          made_for_workflow: "w",
+          mailbox_hash: hash("9"),
+          mailbox_proven_at: null,
         },
       ],
     ],

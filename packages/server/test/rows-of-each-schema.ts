@@ -6,7 +6,7 @@ import { rowsOfAccountMails } from "./rows-of-account-mails.ts";
 import { rowsOfAdministrators } from "./rows-of-administrators.ts";
 import { rowsOfAttachments } from "./rows-of-attachments.ts";
 import { rowsOfBlobStore } from "./rows-of-blob-store.ts";
-import { rowsOfCertificateLevels } from "./rows-of-certificate-levels.ts";
+import { rowsOfCertificateLevels, rowsOfIdentifiedCertificates } from "./rows-of-certificate-levels.ts";
 import { rowsOfCodeNetworks } from "./rows-of-code-networks.ts";
 import { rowsOfCodePurposes } from "./rows-of-code-purposes.ts";
 import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
@@ -76,4 +76,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfOperators,
   ...rowsOfQualifiedActs,
   ...rowsOfIdentityProofing,
+  ...rowsOfIdentifiedCertificates,
 };
