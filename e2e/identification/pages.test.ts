@@ -1,36 +1,14 @@
 /** Identification in the browser, from the options to the signed file (signer-side.md §2, §5; docs/flows/identification.md). */
-import { identificationDe } from "@siegel/web/i18n/identification-de.ts";
-import { identificationEn } from "@siegel/web/i18n/identification-en.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { playPage } from "../../fixtures/identified-browser.ts";
-import { codeIn, nextMessage } from "../../fixtures/inbox.ts";
-import { type At, button, codeField, confirmDetails, documentShown, logIn, say } from "../journey.ts";
+import { button } from "../journey.ts";
 import { sentQualified } from "../qualified-signer.ts";
 import { startWalk } from "../walk.ts";
+import { choose, heading, password, press, signIdentified, toWays, word } from "./steps.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;
-
-const words = { de: identificationDe, en: identificationEn } as const;
-type Word = keyof typeof identificationEn;
-const word = ({ language = "en" }: At, key: Word): string => words[language][key];
-const press = (at: At, key: Word) => at.page.getByRole("button", { name: word(at, key), exact: true }).click();
-const choose = (at: At, key: Word) => at.page.getByRole("radio", { name: new RegExp(`^${word(at, key)}`) }).check();
-const heading = ({ page }: Pick<At, "page">) => page.getByRole("heading", { level: 1 });
-
-const password = "Leuchtturm 7!";
-let numbers = Date.now() % 1_000_000;
-const freshNumber = (): string => `151${String(++numbers % 1_000_000).padStart(6, "0")}48`;
-
-/** From the link to the ways to identify. */
-async function toWays(at: At, url: string): Promise<void> {
-  await logIn(at, url);
-  await confirmDetails(at);
-  await documentShown(at);
-  await button(at, "frame.next").click();
-  await at.page.waitForURL(/\/identify$/);
-}
 
 /** Plays the sandbox's page: what the document says, and how it ends. */
 async function play(page: Page, outcome: string, person: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -43,23 +21,6 @@ async function play(page: Page, outcome: string, person: Readonly<Record<string,
   }))
     await page.locator(`input[name="${name}"]`).fill(value);
   await page.locator(`button[value="${outcome}"]`).click();
-}
-
-/** Password and number, the documents once more, code, signature. */
-async function signIdentified(at: At): Promise<void> {
-  const { page } = at;
-  const { sandboxUrl } = walk.product.demo;
-  const number = freshNumber();
-  await page.locator('input[autocomplete="new-password"]').first().fill(password);
-  await page.locator('input[autocomplete="new-password"]').last().fill(password);
-  await page.getByLabel(word(at, "identification.number"), { exact: true }).fill(number);
-  await press(at, "identification.toDocuments");
-  await heading(at).getByText(word(at, "identification.last")).waitFor();
-  await press(at, "identification.askAndGo");
-  const otp = codeIn(await nextMessage(sandboxUrl, `+49${number}`, { channel: "sms" }));
-  await codeField(at).fill(otp);
-  await button(at, "sign.now").click();
-  await page.waitForURL(/\/summary\/finished/);
 }
 
 describe("an ID card", () => {
@@ -88,7 +49,7 @@ describe("an ID card", () => {
       await play(page, "succeed");
       await page.getByText(word(at, "identification.youDid")).waitFor();
       expect(page.url()).not.toContain("code=");
-      await signIdentified(at);
+      await signIdentified(at, demo.sandboxUrl);
       expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage, ...localStorage })))).not.toContain(
         password,
       );
@@ -117,7 +78,7 @@ describe("an ID card", () => {
       await page.goto(link);
       await press(at, "identification.me");
       await page.getByText(word(at, "identification.youDid")).waitFor();
-      await signIdentified(at);
+      await signIdentified(at, demo.sandboxUrl);
     });
   });
 });
@@ -139,8 +100,7 @@ describe("a video", () => {
       await button(at, "frame.next").click();
       await play(page, "succeed");
       await page.getByText(word(at, "identification.youDid")).waitFor();
-      await signIdentified(at);
-      expect(say(at, "sign.now")).not.toBe("");
+      await signIdentified(at, demo.sandboxUrl);
     });
   });
 });

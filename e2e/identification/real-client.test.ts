@@ -17,7 +17,10 @@ import { startTestServer, type TestServer } from "@siegel/server/test/test-serve
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { open } from "../../fixtures/identified-browser.ts";
 import { startTestSandbox } from "../../packages/sandbox/test/test-sandbox.ts";
+import { button } from "../journey.ts";
+import { sharedBrowser } from "../shared-product.ts";
 import { hasRealClient, type Manner, type RealClient, startRealClient } from "./real-client.ts";
+import { choose, press, signIdentified, toWays, word } from "./steps.ts";
 import { startTlsProxy, type TlsProxy } from "./tls-proxy.ts";
 
 describe.skipIf(!hasRealClient)("the real eID client", () => {
@@ -156,5 +159,33 @@ describe.skipIf(!hasRealClient)("the real eID client", () => {
     expect(await client.visit(link())).toMatchObject({ location: `${proxy.origin}/refresh?a=1&${hint}` });
     await person.close();
     expect(await eid.result({ id: session.id, counter: 1 })).toEqual({ state: "pending" });
+  });
+
+  it("[S-197] [S-205] leads a person in Chromium from the link to a signed file", {
+    retry: 2,
+    timeout: 120_000,
+  }, async () => {
+    const server = await productServer();
+    target = server.url;
+    const { sent } = await sendUnknown(server);
+    const context = await (await sharedBrowser()).newContext({ locale: "en-GB", ignoreHTTPSErrors: true });
+    const person = await client.attend("accept");
+    try {
+      const at = { page: await context.newPage() };
+      await toWays(at, `${proxy.origin}/login/${sent.workflowId}/${sent.signerIds[0]}`);
+      await choose(at, "identification.card");
+      await button(at, "frame.next").click();
+      await at.page.waitForURL(/\/identify\/ausweisapp2$/);
+      await press(at, "identification.openApp");
+      await at.page.getByText(word(at, "identification.youDid")).waitFor({ timeout: 30_000 });
+      await signIdentified(at, sandbox.url);
+    } finally {
+      await Promise.all([person.close(), context.close()]);
+    }
+    const signed = server.deps.db
+      .selectFrom("signer")
+      .select("status")
+      .where("signer_id", "=", sent.signerIds[0] as never);
+    expect(await signed.executeTakeFirst()).toEqual({ status: "SIGNED" });
   });
 });

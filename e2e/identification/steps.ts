@@ -1,0 +1,44 @@
+/** What a signer does on the pages of identification, by the words that stand there. */
+import { identificationDe } from "@siegel/web/i18n/identification-de.ts";
+import { identificationEn } from "@siegel/web/i18n/identification-en.ts";
+import { codeIn, nextMessage } from "../../fixtures/inbox.ts";
+import { type At, button, codeField, confirmDetails, documentShown, logIn } from "../journey.ts";
+
+const words = { de: identificationDe, en: identificationEn } as const;
+type Word = keyof typeof identificationEn;
+/** A text of these pages. */
+export const word = ({ language = "en" }: At, key: Word): string => words[language][key];
+export const press = (at: At, key: Word) => at.page.getByRole("button", { name: word(at, key), exact: true }).click();
+/** Chooses a way. */
+export const choose = (at: At, key: Word) =>
+  at.page.getByRole("radio", { name: new RegExp(`^${word(at, key)}`) }).check();
+export const heading = ({ page }: Pick<At, "page">) => page.getByRole("heading", { level: 1 });
+
+export const password = "Leuchtturm 7!";
+let numbers = Date.now() % 1_000_000;
+const freshNumber = (): string => `151${String(++numbers % 1_000_000).padStart(6, "0")}48`;
+
+/** From the link to the ways to identify. */
+export async function toWays(at: At, url: string): Promise<void> {
+  await logIn(at, url);
+  await confirmDetails(at);
+  await documentShown(at);
+  await button(at, "frame.next").click();
+  await at.page.waitForURL(/\/identify$/);
+}
+
+/** Password and number, the documents once more, code, signature. */
+export async function signIdentified(at: At, sandboxUrl: string): Promise<void> {
+  const { page } = at;
+  const number = freshNumber();
+  await page.locator('input[autocomplete="new-password"]').first().fill(password);
+  await page.locator('input[autocomplete="new-password"]').last().fill(password);
+  await page.getByLabel(word(at, "identification.number"), { exact: true }).fill(number);
+  await press(at, "identification.toDocuments");
+  await heading(at).getByText(word(at, "identification.last")).waitFor();
+  await press(at, "identification.askAndGo");
+  const otp = codeIn(await nextMessage(sandboxUrl, `+49${number}`, { channel: "sms" }));
+  await codeField(at).fill(otp);
+  await button(at, "sign.now").click();
+  await page.waitForURL(/\/summary\/finished/);
+}
