@@ -195,7 +195,7 @@ async function leaveSeal({ deps: { db } }: LeavingWorld["server"], organisationI
             now(), 'meike', 'link', ${`hash ${organisationId}`}, now(), now(), now(), ${mark})`.execute(db);
 }
 
-/** An identification for each signer, and a code that brought them back. */
+/** An identification for each signer, a code that brought them back, and what an operator decided. */
 async function leaveChecks({ deps: { db } }: LeavingWorld["server"], organisationId: string): Promise<void> {
   await sql`
     insert into identity_check
@@ -205,6 +205,11 @@ async function leaveChecks({ deps: { db } }: LeavingWorld["server"], organisatio
   await sql`
     insert into identity_return_code (code_hash, check_id, expires_at)
     select check_id, check_id, now() from identity_check on conflict do nothing`.execute(db);
+  await sql`
+    insert into identity_review (check_id, state, handed_in_at, decided_at, decided_by, reason)
+    select check_id, 'approved', now(), now(), 'meike', ${Buffer.from(mark)} from identity_check on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** A qualified code that lives in each of its workflows, and the hold that it has. */

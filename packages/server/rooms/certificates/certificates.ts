@@ -35,6 +35,7 @@ import {
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";
 
+export { approveReview, type NotApproved, serialOf } from "./approve-review.ts";
 export { type CertificateMailDeps, sendCertificateMail } from "./certificate-mail.ts";
 export { keyOfQualified } from "./certificates-store.ts";
 export { certifyDemoPerson } from "./certify-demo-person.ts";

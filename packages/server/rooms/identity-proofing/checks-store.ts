@@ -229,6 +229,23 @@ export async function readOverdue(
   return rows.map(toCheck);
 }
 
+/** Doubtful ones whose answer came before a moment, and that nobody handed in; the oldest first. */
+export async function readUnkept(
+  db: Db,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<StoredCheck[]> {
+  const rows = await db
+    .selectFrom("identity_check")
+    .selectAll()
+    .where("state", "=", "review")
+    .where("kept_at", "is", null)
+    .where("answered_at", "<=", before)
+    .orderBy("answered_at")
+    .limit(limit)
+    .execute();
+  return rows.map(toCheck);
+}
+
 /** What a step of a pending one may write. */
 type Step = {
   readonly provider_ref?: string;
