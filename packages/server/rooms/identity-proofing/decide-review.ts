@@ -58,7 +58,11 @@ export async function saveDecision(
     endedAt: at,
   });
   // The workflow's trail says that a person decided; who it was is told at the desk alone.
-  await recordCheck(db, check, { type: `identification.${state}`, at, by: null });
+  await recordCheck(db, check, {
+    type: isApproved ? "identification.approved" : "identification.rejected",
+    at,
+    by: null,
+  });
   const actor = { kind: "operator", id: by.operatorId, ip: by.ip, userAgent: by.userAgent } as const;
   await recordEvent(db, { at, type: "identification.decided", actor, details: { check: checkId, state } });
 }
