@@ -40,7 +40,7 @@ export const operatorReviewsDe = {
   "reviews.last_name": "Nachname",
   "reviews.birth_name": "Geburtsname",
   "reviews.birthdate": "Geburtsdatum",
-  "reviews.nationality": "Staatsangehörigkeit",
+  "reviews.nationality": "Nationalität",
   "reviews.document": "Ausweis",
   "reviews.documentOf": "{kind}, {country}",
   "reviews.kind_id_card": "Personalausweis",

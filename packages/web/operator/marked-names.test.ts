@@ -11,6 +11,8 @@ describe("two spellings of a name", () => {
     ["Berg", "Berg", "Berg", "Berg"],
     // The same letter, written with one character or two.
     ["Mu\u0308ller", "Müller", "Müller", "Müller"],
+    ["Musterfrau", "Mustermann", "Muster[frau]", "Muster[mann]"],
+    ["Li", "Lu", "L[i]", "L[u]"],
     ["Schmidt", "Okafor", "[Schmidt]", "[Okafor]"],
   ])("%s and %s are marked where they differ", (one, other, first, second) => {
     expect(marked(one, other)).toEqual([first, second]);

@@ -13,8 +13,8 @@ type Line = { readonly name: string; readonly asked: string; readonly found: str
 export function ReviewNames({ one }: { readonly one: ReviewView }): JSX.Element {
   const t = useText();
   const { document } = one;
-  const [asked, found] = [`${one.first_name} ${one.last_name}`, `${document.first_names} ${document.last_name}`];
-  const [inInvitation, onDocument] = markNames(asked, found);
+  const first = markNames(one.first_name, document.first_names);
+  const last = markNames(one.last_name, document.last_name);
   return (
     <section className="sheet" aria-label={t("reviews.compare")}>
       <div className="part">
@@ -22,7 +22,7 @@ export function ReviewNames({ one }: { readonly one: ReviewView }): JSX.Element 
           <div className="spelling">
             <p>{t("reviews.inInvitation")}</p>
             <p>
-              <Marked pieces={inInvitation} />
+              <Marked pieces={first[0]} /> <Marked pieces={last[0]} />
             </p>
           </div>
           <span>
@@ -31,7 +31,7 @@ export function ReviewNames({ one }: { readonly one: ReviewView }): JSX.Element 
           <div className="spelling">
             <p>{t("reviews.onDocument")}</p>
             <p>
-              <Marked pieces={onDocument} />
+              <Marked pieces={first[1]} /> <Marked pieces={last[1]} />
             </p>
           </div>
         </div>
@@ -80,11 +80,13 @@ function Comparison({ one }: { readonly one: ReviewView }): JSX.Element {
         </thead>
         <tbody>
           {lines.map(({ name, asked, found, result }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+            <tr className="halves" key={name}>
+              <th className="whole" scope="row">
+                {name}
+              </th>
               <td data-of={t("reviews.inInvitation")}>{asked}</td>
               <td data-of={t("reviews.onDocument")}>{found}</td>
-              <td>
+              <td className="whole">
                 <ResultMark result={result} />
               </td>
             </tr>

@@ -35,13 +35,7 @@ export {
 } from "./issue-code.ts";
 export { recordDelivery, spokenCode } from "./record-delivery.ts";
 export { openChallenge } from "./resume-code.ts";
-export {
-  type SendCodeDeps,
-  secondsToWait,
-  sendCode,
-  type WriteCodeDeps,
-  writeCode,
-} from "./write-code.ts";
+export { type SendCodeDeps, secondsToWait, type WriteCodeDeps } from "./write-code.ts";
 export { type WrongTries, wrongTries } from "./wrong-tries.ts";
 
 /** Marks a checked code as used, in the transaction of the act it approves; false if it was used or replaced meanwhile. */

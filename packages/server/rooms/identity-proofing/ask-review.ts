@@ -2,23 +2,22 @@
  * A signer whose name is doubtful hands the identification in (decisions.md §13): key and phone are chosen, a code proves the phone, and from
  * then on both are kept until an operator has decided. Nothing is signed, and no certificate is issued before.
  */
-import { identified_s } from "@siegel/contract/identification.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { PhoneChannel } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type CheckCodeDeps, type CheckedCode, checkCode, useCode } from "../challenges/challenges.ts";
 import { acceptTerms } from "../login/login.ts";
-import { destroyKey } from "../password-keys/password-keys.ts";
 import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { recordCheck } from "./check-events.ts";
-import { readCheck, readUnkept, type StoredCheck, saveState } from "./checks-store.ts";
-import { chosenOf, forgetChosen, saveKept } from "./chosen-key.ts";
+import { readCheck, type StoredCheck } from "./checks-store.ts";
+import { chosenOf, saveKept } from "./chosen-key.ts";
 import { checkOfBrowser } from "./come-back.ts";
 import type { IdentitySecret } from "./identity-data.ts";
 import { insertReview } from "./review-store.ts";
 import { type HoldersCodeDeps, type SentToHolder, sendHoldersCode } from "./send-holders-code.ts";
+import { mayHandIn } from "./unkept.ts";
 
 /** Where and when somebody asks. */
 type From = { readonly ip: string; readonly userAgent: string };
@@ -31,12 +30,6 @@ export async function doubtfulOf(
   const check = await checkOfBrowser(db, { browser, signerId: context.signer.signerId });
   return check?.state === "review" && check.releasedAt !== null ? check : null;
 }
-
-/** Whether key and phone may still be chosen: once, within half an hour. */
-export const mayHandIn = (check: StoredCheck, now: Date): boolean =>
-  check.state === "review" && check.keptAt === null && check.answeredAt !== null && check.answeredAt > unkeptSince(now);
-
-const unkeptSince = (now: Date): Date => new Date(now.getTime() - identified_s * 1_000);
 
 const codesOf = (checkId: string) =>
   ({ purpose: "personal-ident", holder: { kind: "identification", id: checkId } }) as const;
@@ -112,26 +105,4 @@ export async function keepForReview(
     const kept = await readCheck(db, checkId);
     return kept === null ? missing : { ok: true, check: kept };
   });
-}
-
-const swept_max = 100;
-
-/** Ends doubtful identifications that nobody handed in within half an hour, and destroys their keys. */
-export async function endUnkept(deps: Pick<CheckDeps, "db" | "clock">): Promise<void> {
-  const now = deps.clock.now();
-  for (const { checkId } of await readUnkept(deps.db, { before: unkeptSince(now), limit: swept_max }))
-    await inTransaction(deps.db, async (db) => {
-      const check = await readCheck(db, checkId, { isLocked: true });
-      if (check === null || check.state !== "review" || check.keptAt !== null) return;
-      await saveState(db, check, { state: "cancelled", endedAt: now });
-      await dropKey(db, check);
-      await recordCheck(db, check, { type: "identification.cancelled", at: now, by: null });
-    });
-}
-
-/** Destroys the key that was chosen, and forgets the phone. */
-export async function dropKey(db: Db, { checkId, keyId }: StoredCheck): Promise<void> {
-  if (keyId === null) return;
-  await destroyKey(db, keyId);
-  await forgetChosen(db, checkId);
 }

@@ -3,13 +3,13 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { ByOperator } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { loadSigner, type SignerContext } from "../workflows/workflows.ts";
-import { dropKey } from "./ask-review.ts";
 import { recordCheck } from "./check-events.ts";
 import { openProven } from "./check-secrets.ts";
 import { readCheck, saveState } from "./checks-store.ts";
 import type { IdentifiedBy } from "./identified-by.ts";
 import { sealReason } from "./review-reason.ts";
 import { readReview, type StoredReview, saveDecided } from "./review-store.ts";
+import { dropKey } from "./unkept.ts";
 import type { CaseDeps } from "./work-on-cases.ts";
 
 /** Why nothing was decided; `decided`: another operator was faster, null: the signer or their workflow is gone. */

@@ -2,7 +2,7 @@
  * The door of the room `identity-proofing`: people who were met, or identified by ID card or video, and how they come to their certificate
  * (docs/flows/qualified-signing.md, docs/flows/identification.md).
  */
-export { doubtfulOf, keepForReview, mayHandIn, sendReviewCode } from "./ask-review.ts";
+export { doubtfulOf, keepForReview, sendReviewCode } from "./ask-review.ts";
 export {
   type Beginning,
   type Begun,
@@ -30,4 +30,5 @@ export { mailboxLink } from "./mailbox-link.ts";
 export { lookAtOffer, takeOffer } from "./phone-offer.ts";
 export { type MetPerson, sendIdentCode, shownPhone } from "./send-ident-code.ts";
 export { checkOfVideo, endCheck, type SettleDeps, settleCheck, settleOverdue } from "./settle-check.ts";
+export { mayHandIn } from "./unkept.ts";
 export { endCase, recordPerson, resendLink } from "./work-on-cases.ts";

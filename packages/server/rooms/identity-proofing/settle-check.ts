@@ -13,7 +13,6 @@ import type { OnFault } from "../../ports/fault-log.ts";
 import type { ProviderAnswer } from "../../ports/proven-identity.ts";
 import type { VideoIdentProvider } from "../../ports/video-ident.ts";
 import { loadSigner } from "../workflows/workflows.ts";
-import { dropKey, endUnkept } from "./ask-review.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { type CheckActor, recordCheck, typeOfState } from "./check-events.ts";
 import { openQuestion, sealProven } from "./check-secrets.ts";
@@ -31,6 +30,7 @@ import {
 } from "./checks-store.ts";
 import { compareNames } from "./compare-names.ts";
 import { deleteReview } from "./review-store.ts";
+import { dropKey, endUnkept } from "./unkept.ts";
 
 /** What settling asks of the world. */
 export type SettleDeps = CheckDeps & {
