@@ -19,6 +19,8 @@ export const toolsOfTests = [
 
 const toolsOfCi = [
   ...toolsOfTests,
+  // The app with which people read their ID cards.
+  { package: "ausweisapp2", programs: ["AusweisApp2"] },
   { package: "chromium-headless-shell", programs: ["/usr/bin/chromium-headless-shell"] },
   // The fonts of the kept pictures (gallery/fonts.conf).
   { package: "fonts-dejavu-core", programs: ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"] },

@@ -169,7 +169,7 @@ describe("password and code", () => {
 });
 
 describe("a signer without a certificate that can be used", () => {
-  it("[S-070] [S-166] [S-192] [S-193] is led from the quick link to identify, told why, and led on once there is one", async () => {
+  it("[S-070] [S-166] [S-191] [S-192] [S-193] is led from the quick link to identify, told why, and led on once there is one", async () => {
     const { url } = await sentQualified(walk.product.demo, "q_signature", { quick_login: true });
     await withPerson({ language: "de", viewport: "phone", dark: true }, async ({ page, context }) => {
       const at = { page, language: "de" } as const;
@@ -177,6 +177,8 @@ describe("a signer without a certificate that can be used", () => {
       await page.goto(url);
       await page.waitForURL(/\/identify$/);
       await page.getByText(say(at, "identify.MISSING")).waitFor();
+      for (const way of ["identification.card", "identification.video", "identify.inPerson"] as const)
+        await page.getByRole("radio", { name: say(at, way) }).check();
       const opened = context.waitForEvent("page");
       await page.getByRole("link", { name: say(at, "identify.inPersonGo") }).click();
       const provider = await opened;

@@ -42,10 +42,10 @@ export const qualifiedWaiting: PassingScene = async ({ page, at, pass, product: 
     tell(unusable(state));
     await page.goto(page.url().replace(/authenticate2fa.*|identify/, "identify"));
     await page
-      .getByText(say(at, state === "LOCKED" ? "identify.titleLOCKED" : "identify.title"))
+      .getByText(say(at, state === "LOCKED" ? "identify.titleLOCKED" : "identification.title"))
       .first()
       .waitFor();
-    await page.getByRole("link", { name: say(at, "identify.inPersonGo") }).waitFor();
+    await page.getByRole("radio", { name: say(at, "identify.inPerson") }).waitFor();
     await pass(`identify-${state.toLowerCase()}`);
   }
 };

@@ -1,11 +1,10 @@
 /**
- * What each code of a refusal means to a program that calls, and what to do: the API page's table. Of the codes that a sender's system meets
- * the sentences are also its first message where a refusal has nothing more particular to say, in both languages.
+ * What each code means that a sender's system meets, and what to do. The sentences are also the first message of a refusal that has nothing
+ * more particular to say, in both languages.
  */
-import { type ErrorCode, errorStatus } from "./codes.ts";
+import type { ErrorCode } from "./codes.ts";
 import { unused_kept_h } from "./limits.ts";
 import type { Said } from "./said.ts";
-import { signerMeanings } from "./signer-code-meanings.ts";
 
 /** What happened, and what to do next. */
 export type CodeMeaning = { readonly means: Said; readonly remedy: Said };
@@ -317,28 +316,3 @@ export const senderMeanings = {
     },
   },
 } as const satisfies Partial<Record<ErrorCode, CodeMeaning>>;
-
-/** What a code means and what to do, in English, with the status that it travels under; senders' codes first. */
-export const codeTable: ReadonlyArray<{
-  code: ErrorCode;
-  status: number;
-  means: string;
-  remedy: string;
-  isSender: boolean;
-}> = [
-  ...Object.entries(senderMeanings).map(([code, { means, remedy }]) => ({
-    ...rowOf(code as ErrorCode),
-    means: means.en,
-    remedy: remedy.en,
-    isSender: true,
-  })),
-  ...Object.entries(signerMeanings).map(([code, texts]) => ({
-    ...rowOf(code as ErrorCode),
-    ...texts,
-    isSender: false,
-  })),
-];
-
-function rowOf(code: ErrorCode): { code: ErrorCode; status: number } {
-  return { code, status: errorStatus[code] };
-}

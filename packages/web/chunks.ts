@@ -26,6 +26,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, graph) => (isLent(id, graph) ? "steps" : null), debugName: "steps" },
   { name: (id, graph) => (isOfCode(id, graph) ? "code" : null), debugName: "code" },
   { name: (id, graph) => (isOfQualified(id, graph) ? "qualified" : null), debugName: "qualified" },
+  {
+    name: (id) => (isOfIdentification(id) ? "identification" : null),
+    debugName: "identification",
+    // Not what other pages share with them: those would load all of it. None of that reaches back.
+    includeDependenciesRecursively: false,
+  },
   { name: (id, graph) => (isOfEntrance(id, graph) ? "entrance" : null), debugName: "entrance" },
 ];
 
@@ -45,8 +51,14 @@ function isOfCode(id: string, graph: Graph): boolean {
 
 /** A qualified signer sees several of these pages, one after the other: what they are made of, and not they, by whose names shells find them. */
 function isOfQualified(id: string, graph: Graph): boolean {
-  const pages = ["choice", "code", "identify"].map((page) => `${root}journey/authenticate/qualified/${page}-page.tsx`);
+  const pages = ["choice", "code"].map((page) => `${root}journey/authenticate/qualified/${page}-page.tsx`);
   return id.startsWith(root) && !pages.includes(id) && pages.some((page) => reachedFrom(page, graph).has(id));
+}
+
+/** The parts, calls and texts of identification by ID card and by video, but not its pages: who goes that way sees most of them. */
+function isOfIdentification(id: string): boolean {
+  const parts = ["journey/authenticate/identif", "api/identification-", "i18n/identification-", "ui/identification-"];
+  return parts.some((part) => id.startsWith(root + part)) && !/-page\.tsx$/.test(id);
 }
 
 /** The names of their files stand in the routes, which every signer loads: one name is lighter than ten. */

@@ -24,6 +24,7 @@ import { loadCatalogue, translateNow } from "./i18n/catalogue.ts";
 import { decideLanguage, speak } from "./i18n/language.ts";
 import "./i18n/code-texts.ts";
 import "./i18n/qualified-texts.ts";
+import "./i18n/identification-texts.ts";
 import type { TextKey } from "./i18n/text-key.ts";
 import { linkTold } from "./journey/login/enter.ts";
 import { LoginPage, titleOfState } from "./journey/login/login-page.tsx";

@@ -45,5 +45,8 @@ export const paths = {
   authenticate2fa: (at: SignerPath): string => `${workflow(at)}/authenticate2fa`,
   code2fa: (at: SignerPath, channel: CodeChannel): string => `${workflow(at)}/authenticate2fa/twilio/${channel}`,
   identify: (at: SignerPath): string => `${workflow(at)}/identify`,
+  /** Loaded as a page of its own: only its own policy lets it ask the client on the person's device. */
+  ausweisApp: (at: SignerPath): string => `${workflow(at)}/identify/ausweisapp2`,
+  identified: (at: SignerPath): string => `${workflow(at)}/identified`,
   code: (at: SignerPath, channel: CodeChannel): string => `${workflow(at)}/authenticate/twilio/${channel}`,
 } as const;

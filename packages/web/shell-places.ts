@@ -44,6 +44,8 @@ export const shellPlaces: Readonly<Record<string, ShellPlace>> = {
   "authenticate2fa/twilio/sms": { title: "qualified.title", module: "journey/authenticate/qualified/code-page.tsx" },
   "authenticate2fa/twilio/phone": { title: "qualified.title", module: "journey/authenticate/qualified/code-page.tsx" },
   identify: { title: "identify.title", module: "journey/authenticate/qualified/identify-page.tsx" },
+  "identify/ausweisapp2": { title: "identification.card", module: "journey/authenticate/identify/card-page.tsx" },
+  identified: { title: "identification.stands", module: "journey/authenticate/identified/identified-page.tsx" },
   "authenticate/twilio/sms": { title: "code.title", module: "journey/authenticate/code-page.tsx" },
   "authenticate/twilio/phone": { title: "code.title", module: "journey/authenticate/code-page.tsx" },
 };

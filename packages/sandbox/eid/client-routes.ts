@@ -71,7 +71,7 @@ async function begin(
 ): Promise<FastifyReply> {
   const browser = browserOf(request) ?? deps.randomHex();
   const other = runs.by(browser);
-  if (other !== null) return sendBusy(reply, other);
+  if (other !== null) return other.tokenUrl === tokenUrl ? sendCard(deps, reply, other) : sendBusy(reply, other);
   let token: TcToken;
   try {
     token = await fetchTcToken(tokenUrl);
@@ -83,22 +83,41 @@ async function begin(
   const session = deps.sessions.pendingOf(token.sessionIdentifier);
   if (session === null || session.psk !== token.psk)
     return reply.redirect(returnAddress(token.refreshAddress, "trustedChannelEstablishmentFailed"), 303);
-  runs.begin({ session: session.pskId, browser, refreshAddress: token.refreshAddress });
+  const run = { session: session.pskId, browser, tokenUrl, refreshAddress: token.refreshAddress };
+  runs.begin(run);
   const cookie = `${cookie_name}=${browser}; Path=${sandbox_eid_client_path}; HttpOnly; SameSite=Lax`;
-  const asked = [...session.operations].filter(([, wish]) => wish !== "PROHIBITED").map(([name]) => name);
+  return sendCard(deps, reply.header("set-cookie", cookie), run);
+}
+
+/** What is read, in words. */
+const words: Readonly<Record<string, string>> = {
+  DocumentType: "kind of document",
+  IssuingState: "who issued it",
+  DateOfExpiry: "how long it is valid",
+  GivenNames: "first names",
+  FamilyNames: "surname",
+  BirthName: "name at birth",
+  DateOfBirth: "birthdate",
+  Nationality: "nationality",
+};
+
+/** The page on which the card is filled in. */
+function sendCard({ sessions, persons }: EidClientDeps, reply: FastifyReply, run: ClientRun): FastifyReply {
+  const session = sessions.pendingOf(run.session);
+  const asked = [...(session?.operations ?? [])].filter(([, wish]) => wish !== "PROHIBITED");
   return sendPage(
-    reply.header("set-cookie", cookie),
+    reply,
     renderIdentityWizard({
       title,
       lead: "It plays the app that reads ID cards. There is no card and no PIN: say what the card says, and how it ends.",
       asked: [
-        `${new URL(token.refreshAddress).host} wants to read your card.`,
-        session.transactionInfo,
-        `It reads: ${asked.join(", ")}.`,
+        `${new URL(run.refreshAddress).host} wants to read your card.`,
+        session?.transactionInfo ?? "",
+        `It reads: ${asked.map(([name]) => words[name] ?? name).join(", ")}.`,
       ],
       action: sandbox_eid_client_path,
-      hidden: { session: session.pskId },
-      fields: personFields(deps.persons.last(), chip_documents),
+      hidden: { session: run.session },
+      fields: personFields(persons.last(), chip_documents),
       outcomes: Object.entries(endings).map(([value, { label }]) => ({ value, label })),
     }),
   );

@@ -6,6 +6,8 @@ export type ClientRun = {
   /** Identity of the session's pre-shared key. */
   readonly session: string;
   readonly browser: string;
+  /** Where its TcToken came from: the same again is a page that was loaded again. */
+  readonly tokenUrl: string;
   readonly refreshAddress: string;
 };
 

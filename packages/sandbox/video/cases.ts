@@ -8,7 +8,7 @@ const onThisMachine = z.url().refine(isLoopback, "an address on this machine");
 /** Body with which a case is begun. */
 export const caseOrder = z.object({
   reference: z.string().min(1).max(200),
-  person: z.object({ first_name: z.string().min(1).max(100), last_name: z.string().min(1).max(100) }),
+  person: z.object({ first_name: z.string().min(1).max(200), last_name: z.string().min(1).max(200) }),
   language: z.enum(["de", "en"]),
   return_url: onThisMachine,
   webhook_url: onThisMachine,

@@ -14,6 +14,7 @@ import { appliedMigrations, checkNotNewer, migrationNames } from "../db/migratio
 import { checkAnswers, readDatabaseTime, readServerVersion } from "../db/server-answers.ts";
 import { healthChecks } from "../health-checks.ts";
 import type { TrustedTime } from "../ports/clock.ts";
+import type { EidProvider } from "../ports/eid.ts";
 import { productionDatabaseFaults, productionFaults } from "../production-faults.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
@@ -30,7 +31,7 @@ const free_bytes_min = 2 * 1024 ** 3;
 
 /**
  * Prints a line for each reason, also for what could not be checked; 0 if there is no reason. `--live` also asks the mail server for its
- * greeting, the time servers for the time, and the login provider for what it says of itself.
+ * greeting, the time servers for the time, and the issuers for logins and ID cards for what they say of themselves.
  */
 export async function doctor(config: Config, print: Print, options: readonly string[]): Promise<number> {
   const faults = productionFaults({ ...config, mode: "production" });
@@ -38,9 +39,10 @@ export async function doctor(config: Config, print: Print, options: readonly str
   faults.push(...(await partFaults(live ? config : { ...config, timeServers: [] }, print)));
   const token = await tokenFault(config);
   if (token !== null) faults.push(`Nobody can sign qualified: ${token}.`);
-  faults.push(...identificationFaults(config));
+  const identification = identificationOf(config);
+  faults.push(...identification.faults);
   faults.push(...(await spaceFaults({ "data folder": config.dataDir, storage: config.storageDir }, free_bytes_min)));
-  if (live) faults.push(...(await mailFaults(config)), ...(await loginFaults(config)));
+  if (live) faults.push(...(await mailFaults(config)), ...(await issuerFaults(config, identification.eid)));
   await tellOfPages(config, print);
   for (const fault of faults) print(fault);
   if (faults.length === 0) print("Nothing stands against starting in production.");
@@ -168,25 +170,34 @@ async function mailFaults(config: Config): Promise<string[]> {
   return reason === null ? [] : [`The mail server does not take mails: ${reason}.`];
 }
 
-/** Keys and certificates of the providers, as far as they are files here. */
-function identificationFaults(config: Config): string[] {
+/** Keys, certificates and names of the providers, as far as they are files here. */
+function identificationOf(config: Config): { readonly eid: EidProvider | null; readonly faults: readonly string[] } {
   try {
-    wireIdentification(config, { clock: systemClock, random: systemRandom, monotonic: systemMonotonic });
-    return [];
+    const world = { clock: systemClock, random: systemRandom, monotonic: systemMonotonic };
+    return { eid: wireIdentification(config, world).eid, faults: [] };
   } catch (fault) {
     if (!(fault instanceof ConfigurationFault)) throw fault;
-    return [`${firstLine(fault)}.`];
+    return { eid: null, faults: [`${firstLine(fault)}.`] };
   }
 }
 
-/** Asked as for a login; nobody logs in. */
-async function loginFaults(config: Config): Promise<string[]> {
-  const provider = oidcFrom(config, systemMonotonic);
-  if (provider === null) return [];
-  const asked = await provider.addressFor({ state: "doctor", nonce: "doctor", verifier: "doctor" });
-  return asked.kind === "address"
-    ? []
-    : [`SIEGEL_OIDC_ISSUER: nobody can log in at ${provider.issuer} now: ${firstLine(asked.cause)}.`];
+/** Asked as for a login, and for an identification; nobody is sent there. */
+async function issuerFaults(config: Config, eid: EidProvider | null): Promise<string[]> {
+  const login = oidcFrom(config, systemMonotonic);
+  const issuers = [
+    login === null ? null : { ...login, name: login.issuer, sentence: "SIEGEL_OIDC_ISSUER: nobody can log in at" },
+    eid?.kind === "issuer" ? { ...eid, sentence: "SIEGEL_EID_OIDC_ISSUER: nobody can be identified at" } : null,
+  ];
+  const faults = issuers.map(async (issuer) => {
+    const asked = await issuer?.addressFor(
+      { state: "doctor", nonce: "doctor", verifier: "doctor" },
+      { language: "en" },
+    );
+    return issuer === null || asked?.kind !== "away"
+      ? []
+      : [`${issuer.sentence} ${issuer.name} now: ${firstLine(asked.cause)}.`];
+  });
+  return (await Promise.all(faults)).flat();
 }
 
 /** Null where the check holds, else why it does not. */

@@ -63,6 +63,21 @@ describe("every answer", () => {
       });
     },
   );
+
+  it.each([
+    ["/workflow/w/s/identify/ausweisapp2", true],
+    ["/workflow/w/s/identify/ausweisapp2?language=de", true],
+    ["/workflow/w/s/identify", false],
+    ["/workflow/w/s/identify/ausweisapp2/x", false],
+    ["/workflow/w/s/x/identify/ausweisapp2", false],
+    ["/x?/workflow/w/s/identify/ausweisapp2", false],
+    ["/identified/ausweisapp2", false],
+  ])("[S-199] only the page for ID cards may ask the client on the person's device: %s", async (path, mayAsk) => {
+    const { eidClientUrl } = server.current().deps.config.identification;
+    const { headers } = await fetch(server.current().url + path, { redirect: "manual" });
+    const [connect] = /connect-src [^;]*/.exec(headers.get("content-security-policy") ?? "") ?? [];
+    expect(connect).toBe(mayAsk ? `connect-src 'self' ${new URL(eidClientUrl).origin}` : "connect-src 'self'");
+  });
 });
 
 describe("requests that lead nowhere", () => {

@@ -23,13 +23,19 @@ export type ProvenIdentity = {
 };
 
 /**
- * What a provider answers about one identification. `evidence`: its answer byte by byte, as it was verified. `review`: the provider itself is
- * not sure. `away`: it cannot be asked now; nothing is known, and it may be asked again.
+ * What a provider answers about one identification. `evidence`: its answer byte by byte, as it was verified. `review`: the provider's own people
+ * look once more. `cause`: what was wrong with an answer that does not hold, for the log. `away`: it cannot be asked now; nothing is known, and it may be asked again.
  */
 export type ProviderAnswer =
   | { readonly state: "pending" }
-  | { readonly state: "succeeded" | "review"; readonly identity: ProvenIdentity; readonly evidence: Uint8Array }
-  | { readonly state: "failed"; readonly why: IdentificationFault; readonly evidence: Uint8Array | null }
+  | { readonly state: "succeeded"; readonly identity: ProvenIdentity; readonly evidence: Uint8Array }
+  | { readonly state: "review" }
+  | {
+      readonly state: "failed";
+      readonly why: IdentificationFault;
+      readonly evidence: Uint8Array | null;
+      readonly cause?: unknown;
+    }
   | { readonly state: "cancelled" | "expired" }
   | { readonly state: "away"; readonly cause: unknown };
 

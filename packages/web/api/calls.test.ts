@@ -6,6 +6,7 @@ import * as certificates from "@siegel/contract/calls/certificates.ts";
 import * as challenges from "@siegel/contract/calls/challenges.ts";
 import { configuration } from "@siegel/contract/calls/configuration.ts";
 import * as files from "@siegel/contract/calls/files.ts";
+import * as identification from "@siegel/contract/calls/identification.ts";
 import * as joinKey from "@siegel/contract/calls/join-key.ts";
 import * as look from "@siegel/contract/calls/look.ts";
 import * as oidc from "@siegel/contract/calls/oidc.ts";
@@ -28,6 +29,7 @@ import { describe, expect, it } from "vitest";
 import { accountCallTable } from "./account-calls.ts";
 import { callTable, fileUrl } from "./calls.ts";
 import { identCallTable } from "./ident-client.ts";
+import { identificationCallTable } from "./identification-calls.ts";
 import { operatorCallTable } from "./operator-calls.ts";
 
 const contract: Record<string, unknown> = {
@@ -40,6 +42,7 @@ const contract: Record<string, unknown> = {
   ...certificates,
   ...qualifiedSigning,
   ...personalIdent,
+  ...identification,
   ...administratorSession,
   ...accounts,
   ...tokens,
@@ -60,12 +63,17 @@ const contract: Record<string, unknown> = {
 };
 
 describe("the tables of calls", () => {
-  it.each(Object.entries({ ...callTable, ...accountCallTable, ...operatorCallTable, ...identCallTable }))(
-    "%s goes where the contract says",
-    (name, { method, path }) => {
-      expect(contract[name]).toMatchObject({ method, path });
-    },
-  );
+  it.each(
+    Object.entries({
+      ...callTable,
+      ...accountCallTable,
+      ...operatorCallTable,
+      ...identCallTable,
+      ...identificationCallTable,
+    }),
+  )("%s goes where the contract says", (name, { method, path }) => {
+    expect(contract[name]).toMatchObject({ method, path });
+  });
 
   it("asks for a file at the contract's address", () => {
     expect(fileUrl("abc")).toBe(files.getFile.path.replace(":id", "abc"));

@@ -75,9 +75,25 @@ export async function callApi<Name extends CallName>(
   input: CallInput<Name>,
   options: CallOptions = {},
 ): Promise<Answer<CallData<Name>>> {
+  return await callAt<CallData<Name>>({ name, ...callTable[name] }, input, options);
+}
+
+/** Where a call goes, and its name in what is logged. */
+export type CallPlace = { readonly name: string; readonly method: string; readonly path: string };
+
+/** The same for a call of another table, which travels with the pages that make it. */
+export async function callAt<Data>(
+  place: CallPlace,
+  input: {
+    readonly params?: unknown;
+    readonly query?: Readonly<Record<string, unknown>> | undefined;
+    readonly body?: unknown;
+  },
+  options: CallOptions = {},
+): Promise<Answer<Data>> {
   const isTheirs = watchSession();
-  const answer = await send<CallData<Name>>(name, input, options);
-  if (!answer.ok) log(name, answer);
+  const answer = await send<Data>(place, input, options);
+  if (!answer.ok) log(place.name, answer);
   if (options.signal?.aborted !== true && options.quiet !== true && !isShownByPage(answer, options))
     show(answer, isTheirs());
   return answer;
@@ -91,7 +107,7 @@ function isShownByPage(answer: Answer<unknown>, options: CallOptions): boolean {
 }
 
 /** For whoever helps a person at their screen: which call failed, and how; nothing of what was typed or told. */
-function log(name: CallName, { status, code }: Refusal): void {
+function log(name: string, { status, code }: Refusal): void {
   console.warn(`${name} failed: ${status} ${code}`);
 }
 
@@ -101,7 +117,11 @@ export async function callOrThrow<Name extends CallName>(
   input: CallInput<Name>,
   options?: CallOptions,
 ): Promise<CallData<Name>> {
-  const answer = await callApi(name, input, options);
+  return dataOf(await callApi(name, input, options));
+}
+
+/** The data of an answer, or the refusal thrown. */
+export function dataOf<Data>(answer: Answer<Data>): Data {
   if (!answer.ok) throw new CallRefused(answer);
   return answer.data;
 }
@@ -144,20 +164,24 @@ export async function logOut(): Promise<boolean> {
 }
 
 async function send<Data>(
-  name: CallName,
-  input: { params?: unknown; body?: unknown },
+  place: CallPlace,
+  input: {
+    readonly params?: unknown;
+    readonly query?: Readonly<Record<string, unknown>> | undefined;
+    readonly body?: unknown;
+  },
   options: CallOptions,
 ): Promise<Answer<Data>> {
-  const { signal, stop } = limitCall(acts.has(name) ? patience_of_acts_ms : patience_ms, options.signal);
+  const { signal, stop } = limitCall(acts.has(place.name) ? patience_of_acts_ms : patience_ms, options.signal);
   const keepalive = options.keepalive === true;
-  const answer = await sendCall<Data>(callTable[name], { ...input, headers: sessionHeaders(), signal, keepalive });
+  const answer = await sendCall<Data>(place, { ...input, headers: sessionHeaders(), signal, keepalive });
   stop();
   return answer;
 }
 
 /** The server itself works on an act for a while before it answers that it goes on without us. */
 const patience_of_acts_ms = 120_000;
-const acts: ReadonlySet<CallName> = new Set(["signWorkflow", "signWithoutAuth", "signNowQes2Fa"]);
+const acts: ReadonlySet<string> = new Set(["signWorkflow", "signWithoutAuth", "signNowQes2Fa", "signWorkflowQes"]);
 
 /**
  * Shows what an answer says, and leaves where nothing can be done any more; for calls that are not made here as well. `isTheirs` is what

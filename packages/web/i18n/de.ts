@@ -2,6 +2,7 @@
 import { administrationDe } from "./administration-de.ts";
 import { codeDe } from "./code-de.ts";
 import { identDe } from "./ident-de.ts";
+import { identificationDe } from "./identification-de.ts";
 import { imageDe } from "./image-de.ts";
 import { journeyDe } from "./journey-de.ts";
 import { legalDe } from "./legal-de.ts";
@@ -16,6 +17,7 @@ export const de = {
   ...codeDe,
   ...qualifiedDe,
   ...identDe,
+  ...identificationDe,
   ...legalDe,
   ...imageDe,
   ...administrationDe,

@@ -3,6 +3,7 @@ import { administrationEn } from "./administration-en.ts";
 import { codeEn } from "./code-en.ts";
 import type { de } from "./de.ts";
 import { identEn } from "./ident-en.ts";
+import { identificationEn } from "./identification-en.ts";
 import { imageEn } from "./image-en.ts";
 import { journeyEn } from "./journey-en.ts";
 import { legalEn } from "./legal-en.ts";
@@ -17,6 +18,7 @@ export const en = {
   ...codeEn,
   ...qualifiedEn,
   ...identEn,
+  ...identificationEn,
   ...legalEn,
   ...imageEn,
   ...administrationEn,

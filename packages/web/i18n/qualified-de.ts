@@ -12,7 +12,7 @@ export const qualifiedDe = {
   "Responses.IDENTIFICATION_AWAY":
     "Die Stelle, die Ausweise prüft, antwortet gerade nicht. Versuchen Sie es in ein paar Minuten noch einmal oder wählen Sie einen anderen Weg.",
   "Responses.IDENTIFICATION_REFUSED":
-    "Dieser Rückweg gilt nicht mehr. Unterschrieben ist nichts. Weisen Sie sich noch einmal aus.",
+    "Dieser Rückweg gilt nicht mehr. Es ist nichts geschehen. Weisen Sie sich noch einmal aus.",
   "Responses.IDENTIFICATION_ELSEWHERE":
     "Die Identifikation wurde in einem anderen Browser begonnen. Zu Ihrem Schutz geht sie nur dort weiter.",
   "Responses.IDENTIFICATION_MISSING": "Weisen Sie sich zuerst aus. Eine Identifikation gilt 30 Minuten.",

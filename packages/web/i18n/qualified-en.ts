@@ -11,7 +11,8 @@ export const qualifiedEn = {
   "Responses.IDENTIFICATION_OFF": "This way is not offered here. Choose another one.",
   "Responses.IDENTIFICATION_AWAY":
     "The body that checks documents does not answer right now. Try again in a few minutes, or choose another way.",
-  "Responses.IDENTIFICATION_REFUSED": "This way back is no longer valid. Nothing was signed. Identify yourself again.",
+  "Responses.IDENTIFICATION_REFUSED":
+    "This way back is no longer valid. Nothing has happened. Identify yourself again.",
   "Responses.IDENTIFICATION_ELSEWHERE":
     "The identification was begun in another browser. To protect you it only goes on there.",
   "Responses.IDENTIFICATION_MISSING": "Identify yourself first. An identification counts for 30 minutes.",

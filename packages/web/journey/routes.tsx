@@ -132,6 +132,26 @@ export const journeyRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: "/identified/ausweisapp2",
+    component: page(() => import("./authenticate/identified/returned-page.tsx"), "CardReturnedPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/identified/nect/$workflow_id/$signer_id",
+    component: page(() => import("./authenticate/identified/returned-page.tsx"), "VideoReturnedPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/identified/phone/$secret",
+    component: page(() => import("./authenticate/identified/phone-page.tsx"), "PhoneOfferPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/certificate/$secret",
+    component: page(() => import("./authenticate/identified/mailbox-page.tsx"), "MailboxPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: "/summary/finished",
     beforeLoad: requireOutcome("signed"),
     component: page(() => import("./summary/finished-page.tsx"), "FinishedPage"),
@@ -203,6 +223,18 @@ export const journeyRoutes = [
       path: "/identify",
       beforeLoad: requireKind(true),
       component: page(() => import("./authenticate/qualified/identify-page.tsx"), "IdentifyPage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/identify/ausweisapp2",
+      beforeLoad: requireKind(true),
+      component: page(() => import("./authenticate/identify/card-page.tsx"), "CardPage"),
+    }),
+    createRoute({
+      getParentRoute: () => workflowRoute,
+      path: "/identified",
+      beforeLoad: requireKind(true),
+      component: page(() => import("./authenticate/identified/identified-page.tsx"), "IdentifiedPage"),
     }),
   ]),
 ] as const;

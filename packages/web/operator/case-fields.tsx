@@ -1,11 +1,11 @@
 import type { documentKinds } from "@siegel/contract/calls/operator-cases.ts";
 import { languages } from "@siegel/contract/limits.ts";
 import type { JSX } from "react";
+import { useCountries } from "../frame/countries.ts";
+import { PhoneField } from "../frame/phone-field.tsx";
 import { TextField } from "../frame/text-field.tsx";
 import { useText } from "../i18n/catalogue.ts";
 import type { CaseDraft, CaseFaults } from "./case-draft.ts";
-import { useCountries } from "./countries.ts";
-import { PhoneField } from "./phone-field.tsx";
 import { SelectField } from "./select-field.tsx";
 
 type Props = {
@@ -89,6 +89,8 @@ export function CaseFields({ draft, faults, onChange }: Props): JSX.Element {
         <div className="desk-two">
           {line("email")}
           <PhoneField
+            label={t("cases.phone")}
+            countryLabel={t("cases.phoneCountry")}
             country={draft.phone_country}
             value={draft.phone}
             fault={faultAt("phone")}

@@ -3,6 +3,7 @@ import type { JSX } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
 import { useDay } from "./use-day.ts";
+import "../styles/seq.css";
 
 type Step = { readonly look: "done" | "here" | "open"; readonly title: string; readonly lead: string };
 

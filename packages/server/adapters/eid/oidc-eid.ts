@@ -23,6 +23,9 @@ const acrs: Readonly<Record<AssuranceLevel, readonly string[]>> = {
 /** What ETSI TS 119 312 and the issuers have in common; others are not expected. */
 const algorithms = ["ES256", "PS256", "RS256"];
 
+/** Four answers at most (of itself, token, keys, UserInfo): all of them before another process takes its turn to ask (settle-check.ts). */
+const request_timeout_ms = 4_000;
+
 const essential = { essential: true };
 /** Core §5.5; null: voluntary. The place of birth stays in the evidence: it tells apart people of one name. */
 const asked_claims = JSON.stringify({
@@ -35,7 +38,7 @@ const asked_claims = JSON.stringify({
 
 /** Speaks to the issuer of `settings`. */
 export function oidcEid(settings: EidIssuerSettings): EidIssuer {
-  const issuer = openIssuer(settings);
+  const issuer = openIssuer({ timeoutMs: request_timeout_ms, ...settings });
   const acr = settings.acr === null ? {} : { acr_values: settings.acr };
   return {
     kind: "issuer",

@@ -99,9 +99,7 @@ function answerFrom(
   if (state === undefined) throw new Error(`the provider says a state that is not known: ${JSON.stringify(word)}`);
   if (state === "failed")
     return failed(wordOf(mapping.reasons, valueAt(said, mapping.result.reason)) ?? "NOT_RECOGNISED");
-  if (state !== "succeeded" && state !== "review") return { state };
-  // As long as they have read no name, there is nothing to compare: they go on looking.
-  if (state === "review" && valueAt(said, mapping.result.lastName) === undefined) return { state: "pending" };
+  if (state !== "succeeded") return { state };
   const identity = identityFrom(mapping, said);
   if (identity === null) return failed("DOCUMENT_NOT_ACCEPTED");
   return isPast(identity.document.validUntil, now) ? failed("DOCUMENT_EXPIRED") : { state, identity, evidence };

@@ -1,5 +1,5 @@
 /** What a caller must know beside the calls themselves, in the order in which somebody meets it. */
-import { codeTable } from "@siegel/contract/code-meanings.ts";
+import { codeTable } from "@siegel/contract/code-table.ts";
 import {
   documents_per_workflow_max,
   fields_per_signer_max,

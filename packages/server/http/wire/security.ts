@@ -10,6 +10,8 @@ import { sendRefusal } from "./send-refusal.ts";
 
 /** As much of the configuration as says how the service is served. */
 export type Served = Pick<Config, "publicUrl">;
+/** The same, with how ID cards are read. */
+type ServedPages = Pick<Config, "publicUrl" | "identification">;
 /** The addresses of the service: its public URL, and in development the names of this machine. */
 export type Named = Pick<Config, "publicUrl" | "mode" | "port">;
 const isHttps = ({ publicUrl }: Served): boolean => publicUrl.startsWith("https://");
@@ -25,27 +27,44 @@ export const signerCookiePrefix = (served: Served): string => hostCookieName(ser
 
 // Scripts, styles and workers only from our own files: nothing inline, so injected text stays text.
 // pdf.js draws pages from blobs and data; its worker is a file of ours, and it decodes images in plain script (useWasm: false).
-const contentSecurityPolicy = {
-  useDefaults: false,
-  directives: {
-    "default-src": ["'none'"],
-    "script-src": ["'self'"],
-    "style-src": ["'self'"],
-    "img-src": ["'self'", "data:", "blob:"],
-    "font-src": ["'self'", "data:"],
-    "connect-src": ["'self'"],
-    "worker-src": ["'self'"],
-    "manifest-src": ["'self'"],
-    "base-uri": ["'none'"],
-    "form-action": ["'self'"],
-    "frame-ancestors": ["'none'"],
-  },
+const policy = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'"],
+  "img-src": ["'self'", "data:", "blob:"],
+  "font-src": ["'self'", "data:"],
+  "connect-src": ["'self'"],
+  "worker-src": ["'self'"],
+  "manifest-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'self'"],
+  "frame-ancestors": ["'none'"],
 };
 
-/** Sets the security headers of an answer. Helmet itself: its plugin for Fastify reaches no address that cannot be read. */
-export function setSecurityHeaders(config: Served) {
-  const setHeaders = helmet({
-    contentSecurityPolicy,
+/** The one page that asks whether the client for ID cards runs on the person's device (TR-03124-1 §2.2). */
+const asksClient = /^\/workflow\/[^/?]+\/[^/?]+\/identify\/ausweisapp2(?:\?|$)/;
+
+/**
+ * Sets the security headers of an answer. Helmet itself: its plugin for Fastify reaches no address that cannot be read. The page that asks
+ * the client on the person's device may reach it, and no other page.
+ */
+export function setSecurityHeaders(config: ServedPages) {
+  const setHeaders = headersWith(config, policy["connect-src"]);
+  const setHeadersOfClient = headersWith(config, [...policy["connect-src"], ...clientOf(config)]);
+  return ({ raw }: FastifyRequest, reply: FastifyReply): void => {
+    const set = asksClient.test(raw.url ?? "") ? setHeadersOfClient : setHeaders;
+    set(raw, reply.raw, () => undefined);
+    reply.header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
+  };
+}
+
+/** An issuer that reads cards itself needs no client on the device. */
+const clientOf = ({ identification: { eid, eidClientUrl } }: ServedPages): readonly string[] =>
+  eid?.kind === "soap" ? [new URL(eidClientUrl).origin] : [];
+
+const headersWith = (config: Served, connectSrc: readonly string[]) =>
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { ...policy, "connect-src": connectSrc } },
     crossOriginOpenerPolicy: { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     referrerPolicy: { policy: "no-referrer" },
@@ -58,11 +77,6 @@ export function setSecurityHeaders(config: Served) {
     xPoweredBy: false,
     xXssProtection: false,
   });
-  return ({ raw }: FastifyRequest, reply: FastifyReply): void => {
-    setHeaders(raw, reply.raw, () => undefined);
-    reply.header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
-  };
-}
 
 /**
  * Refuses changing calls that a page of another site caused (standards.md §7.3). Programs send neither header;

@@ -252,6 +252,7 @@ type Step = {
   readonly ref_hash?: string;
   readonly token_hash?: string;
   readonly question?: Buffer;
+  readonly expires_at?: Date;
 };
 
 /** Notes what was learnt on the way, while it is pending; false: it is over. */

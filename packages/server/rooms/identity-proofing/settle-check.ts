@@ -26,6 +26,7 @@ import {
   type Settled,
   type StoredCheck,
   saveState,
+  saveStep,
   takeTurn,
 } from "./checks-store.ts";
 import { compareNames } from "./compare-names.ts";
@@ -49,6 +50,9 @@ export type BrowserSays = {
   readonly by: CheckActor;
 };
 
+/** A film that people look at once more is decided within a week. */
+const reviewed_within_ms = 7 * 86_400_000;
+
 /** Longer than a provider may take to answer: then the process that asked is dead. */
 const turn_s = 20;
 
@@ -61,13 +65,13 @@ export async function settleCheck(
   const check = await takeTurn(deps.db, checkId, { now: deps.clock.now(), everyS: turn_s });
   if (check === null) return await readCheck(deps.db, checkId);
   const answer = await ask(deps, check, says);
-  if (answer.state === "away")
+  if ("cause" in answer)
     deps.onFault({
       room: "identity-proofing",
       undone: "an identification's result",
       actId: checkId,
       fault: answer.cause,
-      outage: true,
+      outage: answer.state === "away",
     });
   await inTransaction(deps.db, async (db) => {
     const locked = await readCheck(db, checkId, { isLocked: true });
@@ -104,8 +108,11 @@ async function nextOf(db: Db, deps: SettleDeps, { check, answer, says }: Asked):
   const now = deps.clock.now();
   switch (answer.state) {
     case "succeeded":
-    case "review":
       return await identified(db, deps, { check, answer });
+    case "review":
+      // Its own people look at it, and decide for good: until then it runs.
+      await saveStep(db, check.checkId, { expires_at: new Date(now.getTime() + reviewed_within_ms) });
+      return null;
     case "failed":
       // Of the person the provider says nothing: then the browser may say why.
       if (answer.why === "PROVIDER" && says.ended !== undefined) return unanswered(check, { answer, says, now });
@@ -146,7 +153,7 @@ async function identified(
     answer,
   }: {
     readonly check: StoredCheck;
-    readonly answer: Extract<ProviderAnswer, { readonly state: "succeeded" | "review" }>;
+    readonly answer: Extract<ProviderAnswer, { readonly state: "succeeded" }>;
   },
 ): Promise<Next> {
   const { identity, evidence } = answer;
@@ -154,7 +161,7 @@ async function identified(
   const context = await loadSigner(db, check.workflowId, check.signerId);
   // The workflow was deleted meanwhile: nobody is left to be identified for it.
   if (context === null) return { state: "failed", failure: "PROVIDER", endedAt: now };
-  const isSure = answer.state === "succeeded" && compareNames(context.signer, identity) === "same";
+  const isSure = compareNames(context.signer, identity) === "same";
   return {
     state: isSure ? "succeeded" : "review",
     sealed: sealProven(deps, check, identity),

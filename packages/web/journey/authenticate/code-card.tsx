@@ -135,8 +135,8 @@ export function CodePart({
 }
 
 type HelpProps = {
-  /** Where another channel can be chosen. */
-  readonly otherWay: string;
+  /** Where another channel can be chosen; null: there is no other. */
+  readonly otherWay: string | null;
 };
 
 /** What to do when no code comes: a part of a sheet. */
@@ -148,11 +148,13 @@ export function CodeHelp({ otherWay }: HelpProps): JSX.Element {
       <ul className="small muted grid gap-1 pb-3">
         <li>{t("code.help1")}</li>
         <li>{t("code.help2")}</li>
-        <li>
-          <a className="tap" href={otherWay}>
-            {t("code.help3")}
-          </a>
-        </li>
+        {otherWay !== null && (
+          <li>
+            <a className="tap" href={otherWay}>
+              {t("code.help3")}
+            </a>
+          </li>
+        )}
       </ul>
     </details>
   );

@@ -28,6 +28,9 @@ export type CodeCalls = {
   readonly retry: "retrySms" | null;
 };
 
+/** What a signer who was just identified chooses with the first code (getSMSQualified). */
+export type ChosenWithCode = { readonly password: string; readonly phone: string };
+
 const retry_after_refusal_s = 5;
 
 /** Why there is no code when no answer came: one may be on its way. No server sends it. */
@@ -39,9 +42,14 @@ const toldByPage = (refusal: Refusal): boolean => isLost(refusal) || elsewhereOf
 /**
  * The code of this page: the one on its way, else a new one. `resend` asks for another; the earlier one dies. Where an answer was lost
  * the one that it spoke of is asked for instead. None is sent for other values than the pages showed: `lookAgain` leads back to them.
+ * `chosen`: a code that stands for another choice is none for this one, so the first is never one that was sent before.
  */
 export function useChallenge(
-  { channel, calls }: { readonly channel: CodeChannel; readonly calls: CodeCalls },
+  {
+    channel,
+    calls,
+    chosen,
+  }: { readonly channel: CodeChannel; readonly calls: CodeCalls; readonly chosen?: ChosenWithCode },
   at: SignerPath,
   lookAgain: () => Promise<void>,
 ): { state: ChallengeState; resend: () => Promise<void> } {
@@ -51,11 +59,16 @@ export function useChallenge(
   });
   const asked = useRef(state.status === "live");
   const unsure = useRef(false);
+  // A key is made for each that is sent: not again once it was taken.
+  const choice = useRef(chosen);
 
   async function ask(request: () => Promise<Answer<Challenge>>): Promise<boolean> {
     setState(({ challenge }) => ({ status: "sending", challenge }));
-    const answer = await askTwice(request, () => requestCode(calls[channel], at, { resume: true }));
+    const answer = await askTwice(request, () =>
+      requestCode(calls[channel], at, { resume: true, chosen: choice.current }),
+    );
     unsure.current = !answer.ok && isLost(answer);
+    if (answer.ok || answer.code === "DOCUMENT_HELD") choice.current = undefined;
     if (answer.ok) {
       const challenge = startChallenge(channel, answer.data, Date.now());
       keepChallenge(challenge);
@@ -79,7 +92,7 @@ export function useChallenge(
   useEffect(() => {
     if (asked.current) return;
     asked.current = true; // a code costs money and a try: never twice for one visit
-    void ask(() => requestCode(calls[channel], at, { resume: true }));
+    void ask(() => requestCode(calls[channel], at, { resume: choice.current === undefined, chosen: choice.current }));
   });
 
   async function resend(): Promise<void> {
@@ -88,7 +101,7 @@ export function useChallenge(
       calls.retry !== null && channel === "sms" && !resume
         ? () =>
             callApi("retrySms", { body: { ...at, language: currentLanguage(), files: keptShown() } }, { toldByPage })
-        : () => requestCode(calls[channel], at, { resume });
+        : () => requestCode(calls[channel], at, { resume, chosen: choice.current });
     // Of one that may have been on its way already it is not known whether it is new.
     if ((await ask(again)) && !resume) notify("success", translateNow("code.resent"));
   }
@@ -107,9 +120,14 @@ export async function askTwice(
 function requestCode(
   call: CodeCalls[CodeChannel],
   workflow: SignerPath,
-  { resume }: { readonly resume: boolean },
+  { resume, chosen }: { readonly resume: boolean; readonly chosen: ChosenWithCode | undefined },
 ): Promise<Answer<Challenge>> {
   const ticked = readTermsTicked() ? { gtcChecked: true } : {};
-  const body = { workflow: { ...workflow, ...ticked, language: currentLanguage() }, files: keptShown(), resume };
+  const body = {
+    ...chosen,
+    workflow: { ...workflow, ...ticked, language: currentLanguage() },
+    files: keptShown(),
+    resume,
+  };
   return callApi(call, { body }, { toldByPage });
 }

@@ -1,7 +1,7 @@
 import type { SignatureImage } from "@siegel/contract/calls/signature-image.ts";
 import { type JSX, useEffect, useState } from "react";
-import { encode } from "uqr";
 import { callApi } from "../../../api/client.ts";
+import { QrCode } from "../../../frame/qr-code.tsx";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { paths } from "../../../paths.ts";
 import { Fault } from "../../../ui/fault.tsx";
@@ -69,7 +69,7 @@ export function PhoneHandover({ forSeal, onGiven }: Props): JSX.Element {
   if (handover.status === "waiting")
     return (
       <div className="sig-phone">
-        <QrCode text={handover.url} label={t("image.code")} />
+        <QrCode className="sig-code" text={handover.url} label={t("image.code")} />
         <p className="small">{t("image.scan")}</p>
         <p className="small muted" role="status">
           {t("image.waiting", { n: handover.minutes })}
@@ -90,17 +90,5 @@ export function PhoneHandover({ forSeal, onGiven }: Props): JSX.Element {
         </button>
       )}
     </div>
-  );
-}
-
-/** Black on white whatever the page's colours are: cameras expect that. */
-function QrCode({ text, label }: { text: string; label: string }): JSX.Element {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
-  return (
-    <svg className="sig-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={squares.join("")} />
-    </svg>
   );
 }

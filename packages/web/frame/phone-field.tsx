@@ -1,9 +1,13 @@
 import type { JSX } from "react";
-import { useText } from "../i18n/catalogue.ts";
 import { Fault } from "../ui/fault.tsx";
 import { useCountries } from "./countries.ts";
+import "../styles/phone-field.css";
 
 type Props = {
+  readonly label: string;
+  readonly countryLabel: string;
+  /** Whose number it is: `tel-national` of who types it. */
+  readonly autoComplete?: "tel-national" | "off";
   readonly country: string;
   readonly value: string;
   readonly fault: string | null;
@@ -12,18 +16,18 @@ type Props = {
 };
 
 /** A mobile number and its country: the code is painted over a native list. */
-export function PhoneField({ country, value, fault, onCountry, onChange }: Props): JSX.Element {
-  const t = useText();
+export function PhoneField(props: Props): JSX.Element {
+  const { label, countryLabel, autoComplete = "off", country, value, fault, onCountry, onChange } = props;
   const countries = useCountries();
   const code = countries.find((one) => one.country === country)?.code ?? "";
   return (
     <div className="field">
-      <label htmlFor="phone">{t("cases.phone")}</label>
+      <label htmlFor="phone">{label}</label>
       <div className="tel">
         <span className="tel-cc">
           <select
             className="input"
-            aria-label={t("cases.phoneCountry")}
+            aria-label={countryLabel}
             value={country}
             onChange={(event) => onCountry(event.target.value)}
           >
@@ -40,7 +44,7 @@ export function PhoneField({ country, value, fault, onCountry, onChange }: Props
           id="phone"
           type="tel"
           inputMode="tel"
-          autoComplete="off"
+          autoComplete={autoComplete}
           value={value}
           aria-required
           aria-invalid={fault !== null || undefined}

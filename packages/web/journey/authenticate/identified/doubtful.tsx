@@ -1,0 +1,142 @@
+import type { Identification } from "@siegel/contract/calls/identification.ts";
+import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
+import { momentText } from "@siegel/contract/moment.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
+import type { JSX } from "react";
+import { useProviderName } from "../../../api/configuration.ts";
+import { useText } from "../../../i18n/catalogue.ts";
+import { useLanguage } from "../../../i18n/language.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { identificationIcons } from "../../../ui/identification-icons.ts";
+import { Trust } from "../qualified/trust.tsx";
+import { partsOfSpelling } from "./names.ts";
+import { Outcome } from "./outcome.tsx";
+import "../../../styles/seq.css";
+
+type Props = {
+  readonly told: Identification;
+  readonly workflow: WorkflowView;
+  readonly organisation: string;
+  /** IANA name of the organisation's zone. */
+  readonly zone: string;
+};
+
+/** An operator compares the names: both spellings, what happens next, and that the page may be closed. */
+export function Doubtful({ told, workflow, organisation, zone }: Props): JSX.Element {
+  const t = useText();
+  const provider = useProviderName() ?? "Siegel";
+  const seal = isSeal(workflow.signer_type);
+  return (
+    <div className="narrow">
+      <DoubtfulHead told={told} />
+      <div className="sheet">
+        <TwoNames told={told} />
+        <div className="part">
+          <NextSteps told={told} workflow={workflow} zone={zone} />
+        </div>
+      </div>
+      <Trust
+        points={[
+          {
+            icon: "eye",
+            title: t("identification.whoSees"),
+            text: t("identification.whoSeesLead", { provider, organisation }),
+          },
+          {
+            icon: identificationIcons.flag,
+            title: t(seal ? "identification.notYetSeal" : "identification.notYet"),
+            text: t("identification.notYetLead"),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** That a person decides, and about what. */
+export function DoubtfulHead({ told }: Pick<Props, "told">): JSX.Element {
+  const t = useText();
+  return (
+    <Outcome
+      look="you"
+      icon="clock"
+      title={t("identification.doubtful")}
+      lead={t(differ(told) ? "identification.doubtfulLead" : "identification.doubtfulLeadOnce")}
+    />
+  );
+}
+
+const onDocument = ({ first_name, last_name }: Identification): string => `${first_name ?? ""} ${last_name ?? ""}`;
+const inInvitation = ({ invited }: Identification): string => `${invited.first_name} ${invited.last_name}`;
+const differ = (told: Identification): boolean =>
+  [
+    ...partsOfSpelling(onDocument(told), inInvitation(told)),
+    ...partsOfSpelling(inInvitation(told), onDocument(told)),
+  ].some(({ differs }) => differs);
+
+/** Both spellings side by side, a part of a sheet; what only one of them has is underlined. */
+export function TwoNames({ told }: Pick<Props, "told">): JSX.Element {
+  const t = useText();
+  return (
+    <div className="part">
+      <div className="twonames">
+        <div>
+          <p className="eyebrow">{t("identification.inInvitation")}</p>
+          <Spelling name={inInvitation(told)} other={onDocument(told)} />
+        </div>
+        <span>
+          <Icon name={identificationIcons.alike} />
+        </span>
+        <div>
+          <p className="eyebrow">{t("identification.onDocument")}</p>
+          <Spelling name={onDocument(told)} other={inInvitation(told)} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Spelling({ name, other }: { readonly name: string; readonly other: string }): JSX.Element {
+  return (
+    <p className="serif spelling">
+      {partsOfSpelling(name, other).map(({ text, differs }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name may have the same word twice
+        <span key={at}>
+          {at > 0 && " "}
+          {differs ? <mark>{text}</mark> : text}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function NextSteps({ told, workflow, zone }: Pick<Props, "told" | "workflow" | "zone">): JSX.Element {
+  const t = useText();
+  const language = useLanguage();
+  const at = told.identified_at;
+  const time = at === null ? "" : momentText(new Date(at), { language, zone });
+  const steps = [
+    ["done", t("identification.youDid"), t("identification.youDidLead", { time })],
+    ["here", t("identification.weCheck"), t("identification.weCheckLead")],
+    [
+      "open",
+      t("identification.weWrite"),
+      t(isSeal(workflow.signer_type) ? "identification.weWriteLeadSeal" : "identification.weWriteLead", {
+        email: workflow.email,
+      }),
+    ],
+  ] as const;
+  return (
+    <ol className="seq">
+      {steps.map(([look, title, lead]) => (
+        <li key={look} className={look}>
+          <Icon name={look} />
+          <div>
+            <b>{title}</b>
+            <p>{lead}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
