@@ -54,6 +54,10 @@ export const rowsOfIdentityProofing: Readonly<Record<string, SchemaRows>> = {
       ["identity_return_code", { code_hash: hash("7"), check_id: "done", expires_at: later, used_at: null }],
     ],
   },
+};
+
+/** Those that an operator decides on. */
+export const rowsOfIdentityReviews: Readonly<Record<string, SchemaRows>> = {
   "0066_identity-reviews": {
     rows: [
       [
