@@ -11,7 +11,7 @@ import { closeChallenges, readChallenge, saveEnd } from "./challenges-store.ts";
 import { readDeliveryState } from "./delivery-store.ts";
 
 export type { SendLimits } from "./challenges-rules.ts";
-export { forgetWorkflow as forgetCodes } from "./challenges-store.ts";
+export { forgetIdentified as forgetCodesOfIdentified, forgetWorkflow as forgetCodes } from "./challenges-store.ts";
 export {
   type CheckCodeDeps,
   type CheckedCode,

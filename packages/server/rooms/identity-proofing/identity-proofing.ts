@@ -4,8 +4,6 @@
  */
 export { doubtfulOf, keepForReview, sendReviewCode } from "./ask-review.ts";
 export {
-  type Beginning,
-  type Begun,
   beginEid,
   beginVideo,
   type NotBegun,
@@ -14,11 +12,11 @@ export {
 export { forgetOrganisation as forgetIdentifications } from "./cases-store.ts";
 export { openProven } from "./check-secrets.ts";
 export { signUntil } from "./check-states.ts";
-export { forgetWorkflow as forgetChecks, type StoredCheck } from "./checks-store.ts";
+export type { StoredCheck } from "./checks-store.ts";
 export { chosenOf, keyOfCheck, saveCertified, saveChosen } from "./chosen-key.ts";
-export { arrive, type CameBack, checkOfBrowser, confirmName, type Returning, takeCode } from "./come-back.ts";
+export { arrive, type CameBack, checkOfBrowser, confirmName, takeCode } from "./come-back.ts";
 export { type NotDecided, rejectReview, saveDecision, takeReview } from "./decide-review.ts";
-export { type FetchedToken, fetchToken } from "./fetch-token.ts";
+export { fetchToken } from "./fetch-token.ts";
 export { checkIdentCode, finishCase, isOpenLink, personOf, takeCase, wasMet } from "./finish-case.ts";
 export { type FoldedName, foldName, parseStoredName, sameName, storedName } from "./fold-name.ts";
 export { type IdentMailDeps, sendIdentMail } from "./ident-mails.ts";
@@ -30,5 +28,5 @@ export { mailboxLink } from "./mailbox-link.ts";
 export { lookAtOffer, takeOffer } from "./phone-offer.ts";
 export { type MetPerson, sendIdentCode, shownPhone } from "./send-ident-code.ts";
 export { checkOfVideo, endCheck, type SettleDeps, settleCheck, settleOverdue } from "./settle-check.ts";
-export { mayHandIn } from "./unkept.ts";
+export { forgetChecks, mayHandIn } from "./unkept.ts";
 export { endCase, recordPerson, resendLink } from "./work-on-cases.ts";

@@ -1,11 +1,13 @@
-/** Doubtful identifications that nobody handed in: how long they may be, and their end. */
+/** Identifications that come to nothing: doubtful ones that nobody handed in, and those of a workflow that is forgotten. */
 import { identified_s } from "@siegel/contract/identification.ts";
+import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { forgetCodesOfIdentified } from "../challenges/challenges.ts";
 import { destroyKey } from "../password-keys/password-keys.ts";
 import { recordCheck } from "./check-events.ts";
-import { readCheck, readUnkept, type StoredCheck, saveState } from "./checks-store.ts";
+import { deleteChecks, readCheck, readUnkept, type StoredCheck, saveState } from "./checks-store.ts";
 import { forgetChosen } from "./chosen-key.ts";
 
 const unkeptSince = (now: Date): Date => new Date(now.getTime() - identified_s * 1_000);
@@ -34,4 +36,14 @@ export async function dropKey(db: Db, { checkId, keyId }: StoredCheck): Promise<
   if (keyId === null) return;
   await destroyKey(db, keyId);
   await forgetChosen(db, checkId);
+}
+
+/** Forgets the identifications for a workflow, with the codes to their phones; keys that wait for a certificate are destroyed. */
+export async function forgetChecks(db: Db, workflowId: WorkflowId): Promise<void> {
+  const deleted = await deleteChecks(db, workflowId);
+  await forgetCodesOfIdentified(
+    db,
+    deleted.map(({ checkId }) => checkId),
+  );
+  for (const { unusedKeyId } of deleted) if (unusedKeyId !== null) await destroyKey(db, unusedKeyId);
 }
