@@ -88,9 +88,9 @@ export const operatorReviewsDe = {
   "reviews.rejectAct": "Ablehnen und löschen",
   "reviews.faster": "{name} war schneller.",
   "reviews.faster_approved":
-    "Angenommen um {at}. Ihre Eingabe wurde nicht gespeichert, an die Person ging nur eine E-Mail.",
+    "Angenommen am {at}. Ihre Eingabe wurde nicht gespeichert, an die Person ging nur eine E-Mail.",
   "reviews.faster_rejected":
-    "Abgelehnt um {at}. Ihre Eingabe wurde nicht gespeichert, an die Person ging nur eine E-Mail.",
+    "Abgelehnt am {at}. Ihre Eingabe wurde nicht gespeichert, an die Person ging nur eine E-Mail.",
   "reviews.done_approved": "Angenommen am {at}.",
   "reviews.done_rejected": "Abgelehnt am {at}.",
   "reviews.doneLead_approved": "Das Zertifikat {serial} ist ausgestellt, die Person hat eine E-Mail.",
