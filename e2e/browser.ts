@@ -56,6 +56,8 @@ export async function newPerson(
     dark?: boolean;
     script?: false;
     timezone?: string;
+    /** A device that is held in the hand. */
+    touch?: true;
     /** Pixels of the screen for a CSS pixel. */
     scale?: number;
     /** Where the person is sent besides our own pages, as to a login service. */
@@ -72,6 +74,7 @@ export async function newPerson(
     acceptDownloads: true,
     javaScriptEnabled: options.script !== false,
     deviceScaleFactor: options.scale ?? 1,
+    ...(options.touch === true ? { hasTouch: true, isMobile: true } : {}),
     ...(options.timezone === undefined ? {} : { timezoneId: options.timezone }),
   });
   // Shorter than a test, so that a failure names the step it stood at.

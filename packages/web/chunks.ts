@@ -26,6 +26,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, graph) => (isLent(id, graph) ? "steps" : null), debugName: "steps" },
   { name: (id, graph) => (isOfCode(id, graph) ? "code" : null), debugName: "code" },
   { name: (id, graph) => (isOfQualified(id, graph) ? "qualified" : null), debugName: "qualified" },
+  { name: (id) => (/\/uqr\/|\/frame\/qr-code\.tsx$/.test(id) ? "qr-code" : null), debugName: "qr-code" },
   {
     name: (id) => (isOfIdentification(id) ? "identification" : null),
     debugName: "identification",
@@ -55,10 +56,10 @@ function isOfQualified(id: string, graph: Graph): boolean {
   return id.startsWith(root) && !pages.includes(id) && pages.some((page) => reachedFrom(page, graph).has(id));
 }
 
-/** The parts, calls and texts of identification by ID card and by video, but not its pages: who goes that way sees most of them. */
+/** The pages of identification by ID card and by video, with their parts, calls and texts: who goes that way sees most of them. */
 function isOfIdentification(id: string): boolean {
   const parts = ["journey/authenticate/identif", "api/identification-", "i18n/identification-", "ui/identification-"];
-  return parts.some((part) => id.startsWith(root + part)) && !/-page\.tsx$/.test(id);
+  return parts.some((part) => id.startsWith(root + part));
 }
 
 /** The names of their files stand in the routes, which every signer loads: one name is lighter than ten. */

@@ -5,6 +5,7 @@ import { accountDe } from "./account-de.ts";
 import { administrationApiDe } from "./administration-api-de.ts";
 import { administrationOidcDe } from "./administration-oidc-de.ts";
 import { peopleDe } from "./people-de.ts";
+import { senderCodesDe } from "./sender-codes-de.ts";
 import { tokensDe } from "./tokens-de.ts";
 
 const responses = {
@@ -325,4 +326,5 @@ export const administrationDe = {
   "section.api": "API",
   ...tokensDe,
   ...administrationApiDe,
+  ...senderCodesDe,
 } as const;

@@ -5,6 +5,7 @@ import { administrationApiEn } from "./administration-api-en.ts";
 import type { administrationDe } from "./administration-de.ts";
 import { administrationOidcEn } from "./administration-oidc-en.ts";
 import { peopleEn } from "./people-en.ts";
+import { senderCodesEn } from "./sender-codes-en.ts";
 import { tokensEn } from "./tokens-en.ts";
 
 /** The same as in German. */
@@ -296,5 +297,6 @@ export const administrationEn = {
   "section.api": "API",
   ...tokensEn,
   ...administrationApiEn,
+  ...senderCodesEn,
   ...administrationOidcEn,
 } as const satisfies Readonly<Record<keyof typeof administrationDe, string>>;

@@ -122,8 +122,7 @@ export const identificationDe = {
   "identification.whoAreYouLead":
     "Sie haben sich für eine Unterschrift ausgewiesen, um die {organisation} bittet. In diesem Browser wissen wir noch nicht, wer Sie sind.",
   "identification.whoAreYouWarn": "Kennen Sie diesen Namen nicht?",
-  "identification.whoAreYouWarnLead":
-    "Dann hat Sie jemand hierher geführt, um sich mit Ihrem Ausweis als Sie auszugeben. Brechen Sie ab.",
+  "identification.whoAreYouWarnLead": "Dann weisen Sie sich gerade für eine fremde Person aus. Brechen Sie ab.",
   "identification.notMe": "Nein, abbrechen",
   "identification.me": "Ja, das bin ich",
   "identification.begunElsewhere": "Hier haben Sie nicht angefangen",
@@ -132,7 +131,8 @@ export const identificationDe = {
   "identification.openFirst": "Öffnen Sie den Browser, in dem Sie angefangen haben.",
   "identification.openFirstLead": "Er zeigt von selbst, wie es weitergeht.",
   "identification.orAgain": "Oder beginnen Sie hier von vorn.",
-  "identification.orAgainLead": "Die erste Identifizierung verfällt dann.",
+  "identification.orAgainLead":
+    "Der Link aus Ihrer E-Mail führt wieder an den Anfang. Die erste Identifizierung verfällt dann.",
   "identification.loginAgain": "Hier neu anmelden",
   "identification.wrong": "Das hat nicht geklappt",
   "identification.cancelled": "Abgebrochen, nichts ist geschehen",

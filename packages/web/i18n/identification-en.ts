@@ -119,7 +119,7 @@ export const identificationEn = {
   "identification.whoAreYouLead":
     "You identified yourself for a signature that {organisation} asks for. In this browser we do not know yet who you are.",
   "identification.whoAreYouWarn": "Do you not know this name?",
-  "identification.whoAreYouWarnLead": "Then someone led you here to pass as you with your ID card. Cancel.",
+  "identification.whoAreYouWarnLead": "Then you are identifying yourself for a stranger. Cancel.",
   "identification.notMe": "No, cancel",
   "identification.me": "Yes, that is me",
   "identification.begunElsewhere": "You did not begin here",
@@ -128,7 +128,8 @@ export const identificationEn = {
   "identification.openFirst": "Open the browser in which you began.",
   "identification.openFirstLead": "It shows by itself how to go on.",
   "identification.orAgain": "Or begin again here.",
-  "identification.orAgainLead": "The first identification then lapses.",
+  "identification.orAgainLead":
+    "The link in your e-mail leads back to the start. The first identification then lapses.",
   "identification.loginAgain": "Log in here again",
   "identification.wrong": "That did not work",
   "identification.cancelled": "Cancelled, nothing has happened",

@@ -1,5 +1,6 @@
 /** What each code of the wire means and what to do next, in German; the last ones no server sends: a page says so of an answer that did not come. */
 import type { AdministratorCode, Code, OperatorCode, QualifiedCode } from "@siegel/contract/codes.ts";
+import type { SenderCode } from "./sender-codes-de.ts";
 
 /** One sentence or two for every code. */
 export const responsesDe = {
@@ -103,39 +104,8 @@ export const responsesDe = {
     "Das haben wir nicht verstanden. Laden Sie die Seite neu und versuchen Sie es noch einmal.",
   "Responses.METHOD_NOT_ALLOWED": "Diese Seite ist nicht mehr auf dem neuesten Stand. Laden Sie sie neu.",
   "Responses.UNKOWN_SITE": "Diese Adresse gibt es nicht. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
-  "Responses.WRONG_API_KEY": "Der API-Schlüssel gilt nicht. Prüfen Sie ihn oder erzeugen Sie einen neuen.",
   "Responses.LICENSE_LIMIT_REACHED": "Die Unterschriften Ihrer Lizenz sind verbraucht. Erweitern Sie die Lizenz.",
-  "Responses.IDEMPOTENCY_KEY_REUSED":
-    "Dieser Idempotency-Key gehört schon zu einem anderen Auftrag. Wählen Sie einen neuen.",
-  "Responses.UPLOAD_NOT_FOUND": "Diese hochgeladene Datei gibt es nicht mehr. Laden Sie sie noch einmal hoch.",
-  "Responses.FILE_NOT_A_PDF": "Das ist keine PDF-Datei. Wandeln Sie das Dokument um und laden Sie es noch einmal hoch.",
-  "Responses.FILE_TOO_LARGE": "Die Datei ist zu groß. Verkleinern Sie sie oder teilen Sie sie auf.",
-  "Responses.FILE_TOO_MANY_PAGES": "Die Datei hat zu viele Seiten. Teilen Sie sie auf.",
-  "Responses.FILE_ENCRYPTED":
-    "Die Datei ist mit einem Passwort geschützt. Entfernen Sie den Schutz und laden Sie sie noch einmal hoch.",
-  "Responses.FILE_CERTIFIED":
-    "Eine Unterschrift in der Datei lässt diese oder jede weitere Änderung nicht zu. Nehmen Sie die Fassung davor; haben Sie Felder gesetzt, genügt es vielleicht, sie wegzulassen.",
-  "Responses.FILE_SCRIPTS_SIGNED":
-    "In der unterschriebenen Datei steht ein Skript oder ein Programmaufruf. Entfernen Sie ihn, bevor zum ersten Mal unterschrieben wird.",
-  "Responses.FILE_SIGNED_ENCRYPTED":
-    "Die Datei ist unterschrieben und verschlüsselt. Bitten Sie um ein Exemplar, das ohne Verschlüsselung unterschrieben wurde.",
-  "Responses.FILE_SIGNED_DAMAGED":
-    "Die Datei ist unterschrieben und beschädigt. Bitten Sie die Person, die unterschrieben hat, um eine neue Kopie.",
-  "Responses.FILE_XFA_ONLY": "Die Datei ist ein XFA-Formular. Drucken Sie sie als PDF und laden Sie dieses hoch.",
-  "Responses.FILE_ACTIVE_CONTENT":
-    "Die Datei enthält eine Aktion, die sich nicht entfernen lässt. Drucken Sie sie als PDF und laden Sie dieses hoch.",
-  "Responses.FILE_TOO_COMPLEX":
-    "Die Datei ist zu aufwendig aufgebaut, um sie zu lesen. Drucken Sie sie als PDF und laden Sie dieses hoch.",
-  "Responses.FILE_BROKEN":
-    "Die Datei ist beschädigt und lässt sich nicht reparieren. Erzeugen Sie sie neu und laden Sie sie noch einmal hoch.",
-  "Responses.FIELD_OUTSIDE_PAGE": "Ein Feld liegt außerhalb der Seite. Prüfen Sie Seite und Maße.",
-  "Responses.ATTACHMENT_INVALID":
-    "Eine Anlage gehört zu keinem Dokument dieses Vorgangs oder passt nicht zu ihm. Nennen Sie ein Dokument, das selbst keine Anlage ist.",
-  "Responses.DOCUMENT_NOT_SIGNED":
-    "Ein Feld liegt in einem Dokument, das nur gezeigt wird. Lassen Sie das Dokument unterschreiben oder das Feld weg.",
-  "Responses.NOTHING_TO_SIGN":
-    "Keines der Dokumente wird unterschrieben. Wählen Sie mindestens eines, das unterschrieben werden soll.",
 } as const satisfies Readonly<
-  Record<`Responses.${Exclude<Code, AdministratorCode | OperatorCode | QualifiedCode>}`, string> &
+  Record<`Responses.${Exclude<Code, AdministratorCode | OperatorCode | QualifiedCode | SenderCode>}`, string> &
     Record<`Responses.${string}`, string>
 >;

@@ -2,7 +2,7 @@ import type { Identification } from "@siegel/contract/calls/identification.ts";
 import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type JSX, useState } from "react";
+import { type JSX, useEffect, useState } from "react";
 import { identificationQuery } from "../../../api/identification-calls.ts";
 import { PageHead } from "../../../frame/page-head.tsx";
 import { type ActRefusal, triesLeftOf } from "../../../frame/run-to-the-end.ts";
@@ -47,19 +47,23 @@ type Props = {
 export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props): JSX.Element {
   const t = useText();
   const language = useLanguage();
+  const inReview = told.state === "review";
   const header = useHeader();
   const queries = useQueryClient();
   const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
   const lookAgain = useLookAgain(header);
   const { state, resend } = useChallenge({ channel: "sms", calls, chosen }, ids, lookAgain);
   const hold = useHold(state, resend);
+  const isLate = !inReview && state.status === "refused" && state.code === "IDENTIFICATION_MISSING";
+  useEffect(() => {
+    if (isLate) onLate();
+  }, [isLate, onLate]);
   const signing = useSigning(header);
   const [{ code, surplus }, setEntry] = useState(noEntry);
   const [fault, setFault] = useState<ActRefusal | null>(null);
   const [endedId, setEndedId] = useState<string | null>(null);
   const [handsIn, setHandsIn] = useState(false);
   const { challenge } = state;
-  const inReview = told.state === "review";
   const busy = state.status === "sending" || signing.state !== "idle" || handsIn;
   const missing = isWholeCode(code) ? null : t("qualified.needsCode");
 

@@ -3,7 +3,7 @@ import type { UserView, WorkflowView } from "@siegel/contract/calls/workflow.ts"
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { type JSX, useState } from "react";
+import { type JSX, useCallback, useState } from "react";
 import { callIdentification, identificationQuery } from "../../../api/identification-calls.ts";
 import { filesQuery } from "../../../api/queries.ts";
 import { Loading } from "../../../frame/loading.tsx";
@@ -63,6 +63,7 @@ function Steps({ told, workflow, zone }: StepsProps): JSX.Element {
   const [chosen, setChosen] = useState<Chosen | null>(() => readChosen(header));
   const [step, setStep] = useState<"documents" | "code">("documents");
   const [isLate, setIsLate] = useState(false);
+  const late = useCallback(() => setIsLate(true), []);
   const at = isLate ? "late" : chosen === null ? "choose" : told.state === "review" ? "code" : step;
   useHeadingFocus(at);
   const choose = (next: Chosen): void => {
@@ -82,7 +83,7 @@ function Steps({ told, workflow, zone }: StepsProps): JSX.Element {
         zone={zone}
         chosen={chosen}
         onBack={told.state === "review" ? back : () => setStep("documents")}
-        onLate={() => setIsLate(true)}
+        onLate={late}
       />
     );
   if (files.data === undefined)

@@ -79,9 +79,10 @@ export function useReturned(
         const header = await enter(next.told);
         queries.setQueryData(identificationQuery(header).queryKey, next.told);
       }
-      setState(next);
+      // The address said that this way back was used: that is more than that nobody is known here.
+      setState(next.status === "gone" && error !== null ? { status: "refused", why: null } : next);
     },
-    [ask, link, queries],
+    [ask, error, link, queries],
   );
   const first = useCallback(async () => await run(code === null ? {} : { code }), [run, code]);
   useEffect(() => {

@@ -7,6 +7,7 @@ import { late } from "../../../ui/late-icons.ts";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { Note } from "../../../ui/note.tsx";
 import { askClient, type ClientState } from "./client-state.ts";
+import { useLeadOn } from "./use-lead-on.ts";
 import { type Start, useStart } from "./use-start.ts";
 
 /** Where people get the app. */
@@ -16,6 +17,7 @@ const install_url = "https://www.ausweisapp.bund.de/download";
 export function OnThisComputer({ client }: { readonly client: string }): JSX.Element {
   const t = useText();
   const { start, startCard } = useStart();
+  useLeadOn(start.gone);
   const [state, setState] = useState<ClientState | "looking" | null>(null);
   const look = async (): Promise<void> => {
     setState("looking");
@@ -88,6 +90,7 @@ function Found({ state }: { readonly state: ClientState }): JSX.Element {
 export function OnThisDevice({ client }: { readonly client: string | null }): JSX.Element {
   const t = useText();
   const { start, startCard } = useStart();
+  useLeadOn(start.gone);
   return (
     <section className="sheet one-way">
       <h2>
