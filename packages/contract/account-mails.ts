@@ -40,8 +40,8 @@ export const accountMailKind = z.enum([
 ]);
 export type AccountMailKind = z.infer<typeof accountMailKind>;
 
-/** link: brings the secret to somebody who was met on site · created: their certificate is made. */
-export const identMailKind = z.enum(["ident_link", "ident_created"]);
+/** link: brings the secret to somebody who was met on site · created: their certificate is made · rejected: an operator found another name. */
+export const identMailKind = z.enum(["ident_link", "ident_created", "ident_rejected"]);
 export type IdentMailKind = z.infer<typeof identMailKind>;
 
 const id = z.string().max(64);
@@ -66,7 +66,7 @@ export const sendAccountMailPayload = z.object({
 });
 export type SendAccountMailPayload = z.infer<typeof sendAccountMailPayload>;
 
-/** Payload of job `send-ident-mail`: ids only. `linkId`: the link that the mail brings; a newer one replaces it. */
+/** Payload of job `send-ident-mail`: ids only. `caseId`: for `ident_rejected` an identification's. `linkId`: the link that the mail brings; a newer one replaces it. */
 export const sendIdentMailPayload = z.object({
   mailId: id,
   kind: identMailKind,
@@ -75,11 +75,15 @@ export const sendIdentMailPayload = z.object({
 });
 export type SendIdentMailPayload = z.infer<typeof sendIdentMailPayload>;
 
-/** Payload of job `send-certificate-mail`: a certificate was made for a signer of a workflow, whose mailbox is to be proven. */
+/**
+ * Payload of job `send-certificate-mail`: a certificate was made for a signer of a workflow, whose mailbox is to be proven. `hasSigned`: they
+ * signed with it at once; else an operator approved it, and they are still to sign.
+ */
 export const sendCertificateMailPayload = z.object({
   mailId: id,
   certificateId: id,
   workflowId,
   signerId,
+  hasSigned: z.boolean().default(true),
 });
 export type SendCertificateMailPayload = z.infer<typeof sendCertificateMailPayload>;

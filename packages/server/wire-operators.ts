@@ -3,6 +3,7 @@ import type { Routes } from "./http/app.ts";
 import { operatorCaseRoutes } from "./http/operator/cases.ts";
 import { operatorOrganisationRoutes } from "./http/operator/organisations.ts";
 import { operatorRegisterRoutes } from "./http/operator/register.ts";
+import { operatorReviewRoutes } from "./http/operator/reviews.ts";
 import { operatorSessionRoutes } from "./http/operator/session.ts";
 
 /** Calls that the pages of `/operator` make. */
@@ -11,4 +12,5 @@ export const operatorRoutes: readonly Routes[] = [
   operatorOrganisationRoutes,
   operatorRegisterRoutes,
   operatorCaseRoutes,
+  operatorReviewRoutes,
 ];

@@ -13,6 +13,7 @@ import { identifiedRoutes } from "./http/signer/identified.ts";
 import { pagePictureRoutes } from "./http/signer/page-pictures.ts";
 import { personalIdentRoutes } from "./http/signer/personal-ident.ts";
 import { qualifiedRoutes } from "./http/signer/qualified.ts";
+import { reviewRoutes } from "./http/signer/review.ts";
 import { signatureImageRoutes } from "./http/signer/signature-images.ts";
 import { signingRoutes } from "./http/signer/signing.ts";
 import { workflowRoutes } from "./http/signer/workflow.ts";
@@ -39,6 +40,7 @@ export const signerRoutes: readonly Routes[] = [
   personalIdentRoutes,
   identificationRoutes,
   identifiedRoutes,
+  reviewRoutes,
   configurationRoutes,
 ];
 

@@ -1,4 +1,5 @@
-/** Tables of the room `identity-proofing` (migrations 0063, 0064). */
+/** Tables of the room `identity-proofing` (migrations 0063, 0064, 0066). */
+import type { ReviewState } from "@siegel/contract/calls/operator-reviews.ts";
 import type { IdentificationFault, IdentificationRoute, IdentificationState } from "@siegel/contract/identification.ts";
 import type { OperatorId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
@@ -93,6 +94,20 @@ export interface IdentityProofingTables {
     phone: Generated<Buffer | null>;
     kept_at: Generated<Date | null>;
     certificate_id: Generated<string | null>;
+  };
+  /** A doubtful identification that was kept, and what an operator decided. */
+  identity_review: {
+    check_id: string;
+    /** Forward only: open, then one of the others. */
+    state: ReviewState;
+    handed_in_at: Date;
+    /** Who began to look at it last, so that others see it. */
+    opened_at: Generated<Date | null>;
+    opened_by: Generated<OperatorId | null>;
+    decided_at: Generated<Date | null>;
+    decided_by: Generated<OperatorId | null>;
+    /** Why: nonce ‖ ciphertext ‖ tag. */
+    reason: Generated<Buffer | null>;
   };
   /** A code in the address of a return page. */
   identity_return_code: {

@@ -66,6 +66,7 @@ import * as qualifiedActs from "./migrations/0062_qualified-acts.ts";
 import * as identityProofing from "./migrations/0063_identity-proofing.ts";
 import * as identityChecks from "./migrations/0064_identity-checks.ts";
 import * as identifiedCertificates from "./migrations/0065_identified-certificates.ts";
+import * as identityReviews from "./migrations/0066_identity-reviews.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -132,6 +133,7 @@ const migrations: Record<string, Migration> = {
   "0063_identity-proofing": identityProofing,
   "0064_identity-checks": identityChecks,
   "0065_identified-certificates": identifiedCertificates,
+  "0066_identity-reviews": identityReviews,
 };
 
 /** Names of all migrations, in order. */

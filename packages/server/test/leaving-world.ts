@@ -195,16 +195,32 @@ async function leaveSeal({ deps: { db } }: LeavingWorld["server"], organisationI
             now(), 'meike', 'link', ${`hash ${organisationId}`}, now(), now(), now(), ${mark})`.execute(db);
 }
 
-/** An identification for each signer, and a code that brought them back. */
+/** An identification for each signer, a code that brought them back, and what an operator decided. */
 async function leaveChecks({ deps: { db } }: LeavingWorld["server"], organisationId: string): Promise<void> {
   await sql`
     insert into identity_check
-      (check_id, route, provider, state, workflow_id, signer_id, language, browser_hash, on_phone, begun_at, expires_at, ended_at, sealed)
-    select 'check ' || signer_id, 'eid', 'eid.example', 'succeeded', workflow_id, signer_id, 'de', signer_id, false, now(), now(), now(), ${Buffer.from(mark)}
+      (check_id, route, provider, state, workflow_id, signer_id, language, browser_hash, on_phone, begun_at, expires_at, ended_at, sealed, key_id)
+    select 'check ' || signer_id, 'eid', 'eid.example', 'succeeded', workflow_id, signer_id, 'de', signer_id, false, now(), now(), now(),
+           ${Buffer.from(mark)}, 'chosen ' || signer_id
     from workflow w join signer s using (workflow_id) where organisation_id = ${organisationId}`.execute(db);
   await sql`
     insert into identity_return_code (code_hash, check_id, expires_at)
     select check_id, check_id, now() from identity_check on conflict do nothing`.execute(db);
+  await sql`
+    insert into password_key (key_id, wrapped, subject_public_key_info, created_at)
+    select key_id, ${Buffer.from(mark)}, ${Buffer.from(mark)}, now() from identity_check on conflict do nothing`.execute(
+    db,
+  );
+  await sql`
+    insert into challenge
+      (challenge_id, auth_token_hash, holder_kind, other_id, purpose, channel, phone, reference, salt, code_mac, issued_at, expires_at)
+    select check_id, check_id, 'identification', check_id, 'personal-ident', 'sms', ${marked_phone}, 'ABCD', ${Buffer.from("salt")},
+           ${Buffer.from("mac")}, now(), now() from identity_check on conflict do nothing`.execute(db);
+  await sql`
+    insert into identity_review (check_id, state, handed_in_at, decided_at, decided_by, reason)
+    select check_id, 'approved', now(), now(), 'meike', ${Buffer.from(mark)} from identity_check on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** A qualified code that lives in each of its workflows, and the hold that it has. */

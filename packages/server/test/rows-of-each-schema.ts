@@ -12,7 +12,7 @@ import { rowsOfCodePurposes } from "./rows-of-code-purposes.ts";
 import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfEarlierSignatures } from "./rows-of-earlier-signatures.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
-import { rowsOfIdentityProofing } from "./rows-of-identity-proofing.ts";
+import { rowsOfIdentityProofing, rowsOfIdentityReviews } from "./rows-of-identity-proofing.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfInvitations } from "./rows-of-invitations.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
@@ -77,4 +77,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfQualifiedActs,
   ...rowsOfIdentityProofing,
   ...rowsOfIdentifiedCertificates,
+  ...rowsOfIdentityReviews,
 };

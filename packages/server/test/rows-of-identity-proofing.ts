@@ -55,3 +55,36 @@ export const rowsOfIdentityProofing: Readonly<Record<string, SchemaRows>> = {
     ],
   },
 };
+
+/** Those that an operator decides on. */
+export const rowsOfIdentityReviews: Readonly<Record<string, SchemaRows>> = {
+  "0066_identity-reviews": {
+    rows: [
+      [
+        "identity_check",
+        {
+          ...identityCheck,
+          check_id: "doubtful",
+          state: "review",
+          answered_at: at,
+          kept_at: at,
+          sealed: bytes("sealed"),
+        },
+      ],
+      ["identity_review", { check_id: "doubtful", state: "open", handed_in_at: at }],
+      [
+        "identity_review",
+        {
+          check_id: "done",
+          state: "approved",
+          handed_in_at: at,
+          opened_at: at,
+          opened_by: "meike",
+          decided_at: later,
+          decided_by: "meike",
+          reason: bytes("sealed"),
+        },
+      ],
+    ],
+  },
+};

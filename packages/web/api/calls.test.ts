@@ -13,6 +13,7 @@ import * as oidc from "@siegel/contract/calls/oidc.ts";
 import * as operatorCases from "@siegel/contract/calls/operator-cases.ts";
 import * as operatorOrganisations from "@siegel/contract/calls/operator-organisations.ts";
 import * as operatorRegister from "@siegel/contract/calls/operator-register.ts";
+import * as operatorReviews from "@siegel/contract/calls/operator-reviews.ts";
 import * as operatorSession from "@siegel/contract/calls/operator-session.ts";
 import * as organisation from "@siegel/contract/calls/organisation.ts";
 import * as ownAccount from "@siegel/contract/calls/own-account.ts";
@@ -58,6 +59,7 @@ const contract: Record<string, unknown> = {
   ...operatorOrganisations,
   ...operatorRegister,
   ...operatorCases,
+  ...operatorReviews,
 };
 
 describe("the tables of calls", () => {

@@ -22,6 +22,12 @@ import type {
   withdrawRegisterCheck,
 } from "@siegel/contract/calls/operator-register.ts";
 import type {
+  approveReview,
+  operatorReview,
+  operatorReviews,
+  rejectReview,
+} from "@siegel/contract/calls/operator-reviews.ts";
+import type {
   extendOperatorSession,
   logoutOperator,
   operatorLogin,
@@ -50,6 +56,10 @@ type Contract = {
   createCase: typeof createCase;
   resendCaseLink: typeof resendCaseLink;
   endCase: typeof endCase;
+  operatorReviews: typeof operatorReviews;
+  operatorReview: typeof operatorReview;
+  approveReview: typeof approveReview;
+  rejectReview: typeof rejectReview;
 };
 
 /** The calls that operators make. */
@@ -81,4 +91,8 @@ export const operatorCallTable = {
   createCase: { method: "POST", path: "/api/operator/cases" },
   resendCaseLink: { method: "POST", path: "/api/operator/cases/:id/link" },
   endCase: { method: "DELETE", path: "/api/operator/cases/:id" },
+  operatorReviews: { method: "GET", path: "/api/operator/reviews" },
+  operatorReview: { method: "GET", path: "/api/operator/reviews/:id" },
+  approveReview: { method: "POST", path: "/api/operator/reviews/:id/approve" },
+  rejectReview: { method: "POST", path: "/api/operator/reviews/:id/reject" },
 } as const satisfies Record<OperatorCallName, { readonly method: string; readonly path: string }>;

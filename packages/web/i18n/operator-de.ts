@@ -1,6 +1,7 @@
 /** German texts of the operator's desk. */
 import type { OperatorCode } from "@siegel/contract/codes.ts";
 import { operatorCasesDe } from "./operator-cases-de.ts";
+import { operatorReviewsDe } from "./operator-reviews-de.ts";
 
 /** Codes that only operators meet. */
 const responses = {
@@ -23,6 +24,7 @@ const responses = {
 const pages = {
   "operator.title": "Betrieb",
   "operator.section_overview": "Übersicht",
+  "operator.section_reviews": "Prüfen",
   "operator.section_cases": "Vor Ort",
   "operator.section_organisations": "Organisationen",
   "operator.login_password": "Betrieb",
@@ -164,4 +166,4 @@ const pages = {
 } as const;
 
 /** The German catalogue of the operator's desk. */
-export const operatorDe = { ...responses, ...pages, ...operatorCasesDe } as const;
+export const operatorDe = { ...responses, ...pages, ...operatorCasesDe, ...operatorReviewsDe } as const;

@@ -1,6 +1,7 @@
 /** English texts of the operator's desk. */
 import { operatorCasesEn } from "./operator-cases-en.ts";
 import type { operatorDe } from "./operator-de.ts";
+import { operatorReviewsEn } from "./operator-reviews-en.ts";
 
 /** The English catalogue of the operator's desk. */
 export const operatorEn = {
@@ -18,6 +19,7 @@ export const operatorEn = {
   "Responses.TRIAL_OVER": "The trial is over. Make it a paid licence first; that opens the organisation again.",
   "operator.title": "Operations",
   "operator.section_overview": "Overview",
+  "operator.section_reviews": "Reviews",
   "operator.section_cases": "On site",
   "operator.section_organisations": "Organisations",
   "operator.login_password": "Operations",
@@ -157,4 +159,5 @@ export const operatorEn = {
   "operator.disableLead": "The person is logged out at once and gets a mail. You can undo it.",
   "operator.enableLead": "The person can log in again.",
   ...operatorCasesEn,
+  ...operatorReviewsEn,
 } as const satisfies Readonly<Record<keyof typeof operatorDe, string>>;

@@ -7,6 +7,7 @@ import { type EndingSession, SessionEnd } from "../frame/session-end.tsx";
 import { useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
 import { type DeskSection, deskSections, restOf } from "./places.ts";
+import { useOpenReviews } from "./use-open-reviews.ts";
 
 type Props = { readonly operator: OperatorView; readonly at: DeskSection; readonly children: ReactNode };
 
@@ -18,6 +19,7 @@ async function logOut(): Promise<void> {
 /** Around every page of the desk: who is there, the way out, the bar of sections. */
 export function DeskFrame({ operator, at, children }: Props): JSX.Element {
   const t = useText();
+  const open = useOpenReviews() ?? 0;
   const session = useCallback(
     (): EndingSession => ({
       extend: async () => (await callDesk("extendOperatorSession", { body: {} })).ok,
@@ -48,6 +50,12 @@ export function DeskFrame({ operator, at, children }: Props): JSX.Element {
               aria-current={section === at ? "page" : undefined}
             >
               {t(`operator.section_${section}`)}
+              {section === "reviews" && open > 0 && (
+                <span className="to-do">
+                  {open}
+                  <span className="vh"> {t("reviews.open")}</span>
+                </span>
+              )}
             </Link>
           ))}
         </div>

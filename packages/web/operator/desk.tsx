@@ -15,6 +15,8 @@ import { OrganisationPage } from "./organisation-page.tsx";
 import { OrganisationsPage } from "./organisations-page.tsx";
 import { Overview } from "./overview.tsx";
 import { new_case, placeOf } from "./places.ts";
+import { ReviewPage } from "./review-page.tsx";
+import { ReviewsPage } from "./reviews-page.tsx";
 import { sessionKey } from "./session-key.ts";
 import "../styles/administration.css";
 import "../styles/operator.css";
@@ -47,6 +49,8 @@ export function Desk(): JSX.Element {
   return (
     <DeskFrame operator={who.data} at={place.at}>
       {place.at === "overview" && <Overview operator={who.data} />}
+      {place.at === "reviews" && place.id === null && <ReviewsPage />}
+      {place.at === "reviews" && place.id !== null && <ReviewPage key={place.id} id={place.id} />}
       {place.at === "cases" && place.id === null && <CasesPage />}
       {place.at === "cases" && place.id === new_case && <NewCasePage key={place.of} of={place.of} />}
       {place.at === "cases" && place.id !== null && place.id !== new_case && <CasePage key={place.id} id={place.id} />}

@@ -10,8 +10,9 @@ import { useLanguage } from "../i18n/language.ts";
 import type { TextKey } from "../i18n/text-key.ts";
 import { Icon } from "../ui/icons.tsx";
 import { DeskFault } from "./desk-fault.tsx";
-import { restOf } from "./places.ts";
+import { type DeskSection, restOf } from "./places.ts";
 import { useDay } from "./use-day.ts";
+import { useOpenReviews } from "./use-open-reviews.ts";
 
 const asked_every_ms = 30_000;
 
@@ -44,6 +45,7 @@ function Facts({ desk }: { readonly desk: OperatorDesk }): JSX.Element {
   const day = useDay();
   const failing = Object.values(desk.checks).filter((state) => state !== "ok").length;
   const { all, active, inactive, waiting } = desk.organisations;
+  const open = useOpenReviews(asked_every_ms) ?? 0;
   return (
     <>
       {desk.maintenance_until !== null && (
@@ -53,6 +55,9 @@ function Facts({ desk }: { readonly desk: OperatorDesk }): JSX.Element {
         </div>
       )}
       <div className="kpis">
+        <Figure label={t("operator.section_reviews")} n={open} to="reviews">
+          {t(open === 0 ? "operator.waitingNone" : "reviews.waiting")}
+        </Figure>
         <Figure label={t("operator.waiting")} n={waiting}>
           {t(waiting === 0 ? "operator.waitingNone" : "operator.waitingSome")}
         </Figure>
@@ -99,12 +104,17 @@ const nameOf = (name: string, t: (key: TextKey) => string): string => {
   return key === undefined ? name : t(key);
 };
 
-type FigureProps = { readonly label: string; readonly n: number; readonly children: ReactNode };
+type FigureProps = {
+  readonly label: string;
+  readonly n: number;
+  readonly to?: DeskSection;
+  readonly children: ReactNode;
+};
 
-function Figure({ label, n, children }: FigureProps): JSX.Element {
+function Figure({ label, n, to = "organisations", children }: FigureProps): JSX.Element {
   const number = new Intl.NumberFormat(useLanguage());
   return (
-    <Link className="card" to="/operator/$" params={{ _splat: restOf("organisations") }}>
+    <Link className="card" to="/operator/$" params={{ _splat: restOf(to) }}>
       <span className="small muted">{label}</span>
       <span className="figure">{number.format(n)}</span>
       <span className="small">{children}</span>

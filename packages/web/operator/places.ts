@@ -1,7 +1,7 @@
 /** Where one can be at the desk, by what follows `/operator/` in the address. */
 
 /** The sections, in the order of their bar. */
-export const deskSections = ["overview", "cases", "organisations"] as const;
+export const deskSections = ["overview", "reviews", "cases", "organisations"] as const;
 /** One of them. */
 export type DeskSection = (typeof deskSections)[number];
 
@@ -23,6 +23,8 @@ export const new_case = "new";
 export const restOf = (section: DeskSection): string => (section === "overview" ? "" : section);
 /** The same for an organisation. */
 export const restOfOrganisation = (id: string): string => `organisations/${id}`;
+/** The same for a doubtful identification. */
+export const restOfReview = (id: string): string => `reviews/${id}`;
 /** The same for somebody who was met on site. */
 export const restOfCase = (id: string): string => `cases/${id}`;
 /** Where a person is recorded again, whose case this is. */

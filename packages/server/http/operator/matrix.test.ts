@@ -4,6 +4,7 @@ import { callApi } from "../../../../fixtures/api-call.ts";
 import { logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { create, idsOf, signer } from "../../test/api-client.ts";
 import { logInOperatorAs, makeOperator, personMet } from "../../test/operators.ts";
+import { leaveReview } from "../../test/reviews.ts";
 import { useTestServer } from "../../test/test-server.ts";
 
 const server = useTestServer();
@@ -42,6 +43,11 @@ const rows: Readonly<Record<string, Row>> = {
   // Its link was sent just now.
   "POST /api/operator/cases/{id}/link": { body: {}, status: 429 },
   "DELETE /api/operator/cases/{id}": {},
+  "GET /api/operator/reviews": {},
+  "GET /api/operator/reviews/{id}": {},
+  "POST /api/operator/reviews/{id}/reject": { body: { reason: "Another person." } },
+  // It is decided.
+  "POST /api/operator/reviews/{id}/approve": { body: { same_person: true, reason: "The same." }, status: 409 },
 };
 
 type Operation = { readonly security?: readonly Readonly<Record<string, unknown>>[] };
@@ -49,7 +55,7 @@ type Described = { readonly paths: Readonly<Record<string, Readonly<Record<strin
 
 let calls: ReadonlyArray<{ readonly name: string; readonly isOperator: boolean }> = [];
 let callers: Readonly<Record<"nobody" | "signer" | "token" | "user" | "admin" | "operator", Record<string, string>>>;
-let ids: Readonly<Record<"organisation" | "person" | "case", string>>;
+let ids: Readonly<Record<"organisation" | "person" | "case" | "review", string>>;
 
 beforeAll(async () => {
   const at = server.current();
@@ -82,12 +88,15 @@ beforeAll(async () => {
     body: personMet(),
     headers: callers.operator,
   });
-  ids = { organisation, person: (await makeAccount(at, { of: organisation })).id, case: met.body.data.case_id };
+  const review = await leaveReview(at, { workflow_id: workflow, signer_id: signerId });
+  const person = (await makeAccount(at, { of: organisation })).id;
+  ids = { organisation, person, case: met.body.data.case_id, review };
 });
 
 async function answerOf(name: string, caller: keyof typeof callers, id?: string): Promise<number> {
   const [method = "", path = ""] = name.split(" ");
-  const own = path.includes("/people/") ? ids.person : path.includes("/cases/") ? ids.case : ids.organisation;
+  const kind = (["people", "cases", "reviews"] as const).find((one) => path.includes(`/${one}/`)) ?? "organisations";
+  const own = { people: ids.person, cases: ids.case, reviews: ids.review, organisations: ids.organisation }[kind];
   const { status } = await callApi(method, server.current().url + path.replace("{id}", id ?? own), {
     ...(method === "GET" || method === "DELETE" ? {} : { body: rows[name]?.body ?? {} }),
     headers: callers[caller],

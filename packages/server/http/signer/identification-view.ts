@@ -5,6 +5,7 @@ import type { ServerDeps } from "../../deps.ts";
 import { certificateStatusOf } from "../../rooms/certificates/certificates.ts";
 import { openProven, type StoredCheck, signUntil } from "../../rooms/identity-proofing/identity-proofing.ts";
 import type { SignerContext } from "../../rooms/workflows/workflows.ts";
+import { referenceOf } from "../wire/identification-reference.ts";
 
 /** Five years, as `kernel/x509/profiles.ts` says it. */
 const life_h = 5 * 365 * 24;
@@ -38,6 +39,3 @@ export async function identificationView(
     invited: { first_name: firstName, last_name: lastName },
   };
 }
-
-const referenceOf = ({ checkId }: StoredCheck): string =>
-  `I-${checkId.slice(0, 4)}-${checkId.slice(4, 8)}`.toUpperCase();

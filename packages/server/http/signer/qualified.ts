@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
 import type { PasswordBytes } from "../../ports/signing-module.ts";
-import { choosePassword, usableCertificate } from "../../rooms/certificates/certificates.ts";
+import { usableCertificate } from "../../rooms/certificates/certificates.ts";
 import { identifiedBy } from "../../rooms/identity-proofing/identity-proofing.ts";
 import type { Session } from "../../rooms/login/login.ts";
 import { checkPassword, issueQualifiedCode, signQualified } from "../../rooms/signing/signing.ts";
@@ -18,9 +18,10 @@ import { keepLanguage } from "../../rooms/workflows/workflows.ts";
 import { browserOf } from "../wire/identification-cookies.ts";
 import { secretOf } from "../wire/secret-body.ts";
 import { serveSignerCall } from "../wire/serve-call.ts";
-import { brokenPassword } from "./broken-password.ts";
+import { chooseWith, notChosen } from "./choose-password.ts";
 import { codeRequest, seenBy, toCodeAnswer } from "./code-request.ts";
 import { partShown } from "./part-shown.ts";
+import { codeForReview } from "./review.ts";
 import { idsOf, toSigningAnswer } from "./signing.ts";
 import { withWait } from "./with-wait.ts";
 
@@ -37,16 +38,26 @@ export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
       const browser = browserOf(raw);
       const { phone } = body;
       const password = body.password === undefined ? null : secretOf(raw, "password");
+      const termsTicked = body.workflow?.gtcChecked === true;
+      const resume = body.resume === true;
+      const doubtful = await codeForReview(deps, request, {
+        channel,
+        termsTicked,
+        resume,
+        password,
+        phone: phone ?? "",
+      });
+      if (doubtful !== null) return doubtful;
       if (password !== null) {
         const chosen = await chooseFor(deps, { session, browser, password, phone: phone ?? "" });
-        if (!chosen.ok) return "faults" in chosen ? brokenPassword(chosen.faults) : withWait(chosen);
+        if (!chosen.ok) return notChosen(chosen);
       }
       const asked = {
         channel,
-        termsTicked: body.workflow?.gtcChecked === true,
+        termsTicked,
         shown: partShown(body.files),
         seen: await seenBy(deps, session),
-        resume: body.resume === true,
+        resume,
       } as const;
       return toCodeAnswer(await issueQualifiedCode(deps, { ...codeRequest(request, asked), browser }));
     });
@@ -84,11 +95,5 @@ async function chooseFor(deps: ServerDeps, { session: { context }, browser, pass
   if ((await usableCertificate(deps, context)) !== null) return { ok: true } as const;
   const identified = await identifiedBy(deps, { context, browser });
   if (identified === null) return { ok: false, code: "IDENTIFICATION_MISSING" } as const;
-  try {
-    const { check } = identified;
-    return await choosePassword(deps, { check, signer: context.signer }, { password, phone });
-  } catch (fault) {
-    if (!(fault instanceof Error && fault.name === "ModuleUnavailable")) throw fault;
-    return { ok: false, code: "SERVICE_ERROR" } as const;
-  }
+  return await chooseWith(deps, { check: identified.check, signer: context.signer }, { password, phone });
 }

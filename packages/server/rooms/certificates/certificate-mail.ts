@@ -2,6 +2,7 @@
 import type { SendCertificateMailPayload } from "@siegel/contract/account-mails.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import { momentText } from "@siegel/contract/moment.ts";
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type IdentitySecret, mailboxLink } from "../identity-proofing/identity-proofing.ts";
 import { type AccountMailDeps, type OwnWords, sendOwnMail } from "../messages/messages.ts";
 import { loadSigner } from "../workflows/workflows.ts";
@@ -14,17 +15,18 @@ export type CertificateMailDeps = Omit<AccountMailDeps, "linkSecret"> & { readon
 /** Sends the mail, unless the mailbox is proven, or the certificate replaced. Safe to call again. @throws MessagesLeft when the mail server is away */
 export async function sendCertificateMail(
   deps: CertificateMailDeps,
-  { mailId, certificateId, workflowId, signerId }: SendCertificateMailPayload,
+  { mailId, certificateId, workflowId, signerId, hasSigned }: SendCertificateMailPayload,
 ): Promise<void> {
   const { db, identitySecret, service } = deps;
   const named = { mailId, kind: "certificate_made", about: certificateId };
   const link = mailboxLink(identitySecret, certificateId);
   const context = await loadSigner(db, workflowId, signerId);
   if (context === null || (await readUnproven(db, link.hash)) === null) return await sendOwnMail(deps, named, null);
-  const { firstName, lastName, email, language } = context.signer;
+  const { firstName, lastName, email, language, type } = context.signer;
   const { notAfter } = await readCertificate(db, certificateId);
-  const words = madeSays[language]({
+  const words = (hasSigned ? madeSays : approvedSays)[language]({
     at: `/certificate/${link.secret}`,
+    seals: isSeal(type),
     until: momentText(notAfter, { language, zone: service.timeZone, weekday: true }),
     tellUs:
       service.contactEmail ?? { de: "die Adresse steht im Impressum", en: "the address is in the imprint" }[language],
@@ -32,7 +34,7 @@ export async function sendCertificateMail(
   await sendOwnMail(deps, named, { to: { firstName, lastName, email }, language, words });
 }
 
-type Facts = { readonly at: string; readonly until: string; readonly tellUs: string };
+type Facts = { readonly at: string; readonly seals: boolean; readonly until: string; readonly tellUs: string };
 
 const madeSays: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
   de: ({ at, until, tellUs }) => ({
@@ -53,6 +55,36 @@ const madeSays: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
     paragraphs: [
       "You identified yourself and signed with it. Please confirm that this e-mail address is yours: then you can sign other things with the certificate too. Until then it counts for this one workflow only.",
       "Only you know the password. It cannot be reset, not even by us.",
+      `If it was not you, do not open the link, and tell us at once: ${tellUs}.`,
+    ],
+    button: { label: "Confirm e-mail address", at },
+    rows: [["Certificate valid until", until]],
+    notes: ["The link works once. Please do not forward this e-mail."],
+  }),
+};
+
+/** After an operator compared the names: the certificate is there, and the document is still to be signed. */
+const approvedSays: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
+  de: ({ at, seals, until, tellUs }) => ({
+    subject: `Sie können jetzt ${seals ? "siegeln" : "unterschreiben"}`,
+    heading: `Sie können jetzt ${seals ? "siegeln" : "unterschreiben"}.`,
+    paragraphs: [
+      "Wir haben Ihren Ausweis mit der Einladung verglichen und Ihr Zertifikat ausgestellt.",
+      `Öffnen Sie noch einmal die E-Mail mit der Einladung. Dort ${seals ? "siegeln" : "unterschreiben"} Sie mit dem Passwort, das Sie gewählt haben, und einem Code auf Ihr Telefon. Ausweisen müssen Sie sich nicht noch einmal.`,
+      "Bestätigen Sie bitte auch, dass diese E-Mail-Adresse Ihre ist. Bis dahin gilt das Zertifikat nur für diesen einen Vorgang, danach auch für andere.",
+      `Wenn Sie das nicht waren, öffnen Sie den Link nicht und sagen Sie sofort Bescheid: ${tellUs}.`,
+    ],
+    button: { label: "E-Mail-Adresse bestätigen", at },
+    rows: [["Zertifikat gültig bis", until]],
+    notes: ["Der Link gilt nur einmal. Bitte leiten Sie diese E-Mail nicht weiter."],
+  }),
+  en: ({ at, seals, until, tellUs }) => ({
+    subject: `You can ${seals ? "seal" : "sign"} now`,
+    heading: `You can ${seals ? "seal" : "sign"} now.`,
+    paragraphs: [
+      "We compared your document with the invitation and issued your certificate.",
+      `Open the e-mail with the invitation again. There you ${seals ? "seal" : "sign"} with the password that you chose and a code to your phone. You need not identify yourself again.`,
+      "Please also confirm that this e-mail address is yours. Until then the certificate counts for this one workflow only, afterwards for others too.",
       `If it was not you, do not open the link, and tell us at once: ${tellUs}.`,
     ],
     button: { label: "Confirm e-mail address", at },

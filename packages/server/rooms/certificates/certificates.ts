@@ -35,12 +35,13 @@ import {
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";
 
+export { approveReview, type NotApproved, serialOf } from "./approve-review.ts";
 export { type CertificateMailDeps, sendCertificateMail } from "./certificate-mail.ts";
 export { keyOfQualified } from "./certificates-store.ts";
 export { certifyDemoPerson } from "./certify-demo-person.ts";
 export { certifyPerson } from "./certify-person.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
-export { choosePassword, draftFor, issueDraft, type ToIssue, toIssueOf } from "./identified-signer.ts";
+export { choosePassword, draftFor, issueDraft, type NotChosen, type ToIssue, toIssueOf } from "./identified-signer.ts";
 export { lookAtMailbox, proveMailbox } from "./prove-mailbox.ts";
 export { qualifiedHeldBy } from "./qualified-certificates.ts";
 export {

@@ -1,6 +1,6 @@
 /**
  * A signer who was just identified and has no certificate (decisions.md §13): chooses password and phone, and gets a certificate in the same
- * act in which they sign with it.
+ * act in which they sign with it; with a doubtful name, when an operator approves it.
  */
 import type { CertificatePasswordFault } from "@siegel/contract/certificate-password.ts";
 import { parsePhone, takesTexts } from "@siegel/contract/phone.ts";
@@ -97,11 +97,14 @@ export async function issueDraft(
     identified,
     toIssue,
     draft,
+    hasSigned,
   }: {
     readonly context: SignerContext;
     readonly identified: IdentifiedBy;
     readonly toIssue: ToIssue;
     readonly draft: QualifiedDraft;
+    /** In the same act; else they are told how to sign with it. */
+    readonly hasSigned: boolean;
   },
   from: { readonly ip?: string; readonly userAgent?: string },
 ): Promise<boolean> {
@@ -120,6 +123,6 @@ export async function issueDraft(
   await saveMailbox(db, certificateId, { workflowId, hash: mailboxLink(deps.identitySecret, certificateId).hash });
   const details = { check: checkId, person: personId, certificate: certificateId, life: toIssue.life };
   await recordEvent(db, { at: clock.now(), type: "certificate.issued", actor: { kind: "system", ...from }, details });
-  await enqueue(db, "send-certificate-mail", { mailId: random.id(), certificateId, workflowId, signerId });
+  await enqueue(db, "send-certificate-mail", { mailId: random.id(), certificateId, workflowId, signerId, hasSigned });
   return true;
 }

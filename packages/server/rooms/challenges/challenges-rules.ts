@@ -9,7 +9,7 @@ export const purposeRules = {
   sign: { holder: "signer", channels: ["sms", "voice"] },
   "sign-qualified": { holder: "signer", channels: ["sms", "voice"] },
   application: { holder: "identification", channels: ["sms"] },
-  "personal-ident": { holder: "identification", channels: ["sms"] },
+  "personal-ident": { holder: "identification", channels: ["sms", "voice"] },
   // It proves that somebody reads the mailbox, before anything is said of certificates.
   "revoke-mail": { holder: "mailbox", channels: ["mail"] },
   "revoke-sms": { holder: "certificate", channels: ["sms"] },

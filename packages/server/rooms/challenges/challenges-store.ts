@@ -238,3 +238,10 @@ export async function forgetWorkflow(db: Db, workflowId: WorkflowId): Promise<vo
   for (const table of ["code_delivery", "challenge"] as const)
     await db.deleteFrom(table).where("holder_kind", "=", "signer").where("holder_id", "in", signers).execute();
 }
+
+/** Forgets the codes of people who were identified, and how they were delivered. */
+export async function forgetIdentified(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of ["code_delivery", "challenge"] as const)
+    await db.deleteFrom(table).where("holder_kind", "=", "identification").where("holder_id", "in", ids).execute();
+}

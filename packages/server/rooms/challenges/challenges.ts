@@ -11,7 +11,7 @@ import { closeChallenges, readChallenge, saveEnd } from "./challenges-store.ts";
 import { readDeliveryState } from "./delivery-store.ts";
 
 export type { SendLimits } from "./challenges-rules.ts";
-export { forgetWorkflow as forgetCodes } from "./challenges-store.ts";
+export { forgetIdentified as forgetCodesOfIdentified, forgetWorkflow as forgetCodes } from "./challenges-store.ts";
 export {
   type CheckCodeDeps,
   type CheckedCode,
@@ -35,13 +35,7 @@ export {
 } from "./issue-code.ts";
 export { recordDelivery, spokenCode } from "./record-delivery.ts";
 export { openChallenge } from "./resume-code.ts";
-export {
-  type SendCodeDeps,
-  secondsToWait,
-  sendCode,
-  type WriteCodeDeps,
-  writeCode,
-} from "./write-code.ts";
+export { type SendCodeDeps, secondsToWait, type WriteCodeDeps } from "./write-code.ts";
 export { type WrongTries, wrongTries } from "./wrong-tries.ts";
 
 /** Marks a checked code as used, in the transaction of the act it approves; false if it was used or replaced meanwhile. */

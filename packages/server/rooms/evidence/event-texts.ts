@@ -164,6 +164,18 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Identification of {concerned} {route}: the time ran out",
     de: "Identifikation von {concerned} {route}: Die Zeit ist abgelaufen",
   },
+  "identification.kept": {
+    en: "Chose password and phone; a person compares the names",
+    de: "Hat Passwort und Telefon gewählt; die Namen vergleicht ein Mensch",
+  },
+  "identification.approved": {
+    en: "Identification of {concerned} {route}: a person compared both names, it is the same person",
+    de: "Identifikation von {concerned} {route}: Ein Mensch hat beide Namen verglichen, es ist dieselbe Person",
+  },
+  "identification.rejected": {
+    en: "Identification of {concerned} {route}: a person compared both names and rejected it",
+    de: "Identifikation von {concerned} {route}: Ein Mensch hat beide Namen verglichen und abgelehnt",
+  },
   "identification.confirmed": {
     en: "Confirmed the name after coming back from an identification {route}",
     de: "Hat nach der Rückkehr den Namen bestätigt: Identifikation {route}",

@@ -14,6 +14,9 @@ type Told =
   | "identification.failed"
   | "identification.cancelled"
   | "identification.expired"
+  | "identification.kept"
+  | "identification.approved"
+  | "identification.rejected"
   | "identification.confirmed"
   | "identification.stranger";
 

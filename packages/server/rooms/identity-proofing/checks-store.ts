@@ -229,6 +229,23 @@ export async function readOverdue(
   return rows.map(toCheck);
 }
 
+/** Doubtful ones whose answer came before a moment, and that nobody handed in; the oldest first. */
+export async function readUnkept(
+  db: Db,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<StoredCheck[]> {
+  const rows = await db
+    .selectFrom("identity_check")
+    .selectAll()
+    .where("state", "=", "review")
+    .where("kept_at", "is", null)
+    .where("answered_at", "<=", before)
+    .orderBy("answered_at")
+    .limit(limit)
+    .execute();
+  return rows.map(toCheck);
+}
+
 /** What a step of a pending one may write. */
 type Step = {
   readonly provider_ref?: string;
@@ -325,7 +342,15 @@ export async function saveState(
   return done.numUpdatedRows > 0n;
 }
 
-/** Forgets the identifications for a workflow. */
-export async function forgetWorkflow(db: Db, workflowId: WorkflowId): Promise<void> {
-  await db.deleteFrom("identity_check").where("workflow_id", "=", workflowId).execute();
+/** Deletes the identifications for a workflow; answers their ids, and the keys that no certificate is of. */
+export async function deleteChecks(
+  db: Db,
+  workflowId: WorkflowId,
+): Promise<readonly { readonly checkId: string; readonly unusedKeyId: string | null }[]> {
+  const rows = await db
+    .deleteFrom("identity_check")
+    .where("workflow_id", "=", workflowId)
+    .returning(["check_id", "key_id", "certificate_id"])
+    .execute();
+  return rows.map((row) => ({ checkId: row.check_id, unusedKeyId: row.certificate_id === null ? row.key_id : null }));
 }

@@ -41,6 +41,28 @@ export async function keyOfCheck(db: Db, checkId: string): Promise<string | null
   return (await readCheck(db, checkId))?.keyId ?? null;
 }
 
+/** Keeps the key that was chosen for an operator's decision, once; false: it is kept or over, or another key was chosen. */
+export async function saveKept(
+  db: Db,
+  checkId: string,
+  { keyId, at }: { readonly keyId: string; readonly at: Date },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("identity_check")
+    .set({ kept_at: at })
+    .where("check_id", "=", checkId)
+    .where("state", "=", "review")
+    .where("kept_at", "is", null)
+    .where("key_id", "=", keyId)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Forgets what was chosen, whose key is destroyed. */
+export async function forgetChosen(db: Db, checkId: string): Promise<void> {
+  await db.updateTable("identity_check").set({ key_id: null, phone: null }).where("check_id", "=", checkId).execute();
+}
+
 /** Notes the certificate that was issued on the strength of it, once; false: another was. */
 export async function saveCertified(db: Db, checkId: string, certificateId: string): Promise<boolean> {
   const done = await db

@@ -1,4 +1,4 @@
-/** The mails to somebody who was met: the link to their certificate, and that it is made. */
+/** The mails to somebody who was met: the link to their certificate, and that it is made; and to who was rejected. */
 import type { SendIdentMailPayload } from "@siegel/contract/account-mails.ts";
 import { ident_link_s, type Language } from "@siegel/contract/limits.ts";
 import { momentText } from "@siegel/contract/moment.ts";
@@ -7,6 +7,7 @@ import { sendOwnMail } from "../messages/messages.ts";
 import { secretOfLink } from "./case-links.ts";
 import { readCase, type StoredCase } from "./cases-store.ts";
 import { type IdentitySecret, openIdentity } from "./identity-data.ts";
+import { sendRejection } from "./rejection-mail.ts";
 import { isUsable } from "./send-ident-code.ts";
 
 /** What sending takes. */
@@ -15,6 +16,7 @@ export type IdentMailDeps = Omit<AccountMailDeps, "linkSecret"> & { readonly ide
 /** Sends the mail, unless it is true no more. Safe to call again. @throws MessagesLeft when the mail server is away */
 export async function sendIdentMail(deps: IdentMailDeps, payload: SendIdentMailPayload): Promise<void> {
   const { mailId, kind, caseId, linkId } = payload;
+  if (kind === "ident_rejected") return await sendRejection(deps, { mailId, checkId: caseId });
   const found = await readCase(deps.db, caseId);
   const isTrue =
     found !== null &&

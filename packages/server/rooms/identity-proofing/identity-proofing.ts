@@ -2,9 +2,8 @@
  * The door of the room `identity-proofing`: people who were met, or identified by ID card or video, and how they come to their certificate
  * (docs/flows/qualified-signing.md, docs/flows/identification.md).
  */
+export { doubtfulOf, keepForReview, sendReviewCode } from "./ask-review.ts";
 export {
-  type Beginning,
-  type Begun,
   beginEid,
   beginVideo,
   type NotBegun,
@@ -13,9 +12,10 @@ export {
 export { forgetOrganisation as forgetIdentifications } from "./cases-store.ts";
 export { openProven } from "./check-secrets.ts";
 export { signUntil } from "./check-states.ts";
-export { forgetWorkflow as forgetChecks, type StoredCheck } from "./checks-store.ts";
+export type { StoredCheck } from "./checks-store.ts";
 export { chosenOf, keyOfCheck, saveCertified, saveChosen } from "./chosen-key.ts";
 export { arrive, type CameBack, checkOfBrowser, confirmName, takeCode } from "./come-back.ts";
+export { type NotDecided, rejectReview, saveDecision, takeReview } from "./decide-review.ts";
 export { fetchToken } from "./fetch-token.ts";
 export { checkIdentCode, finishCase, isOpenLink, personOf, takeCase, wasMet } from "./finish-case.ts";
 export { type FoldedName, foldName, parseStoredName, sameName, storedName } from "./fold-name.ts";
@@ -23,8 +23,10 @@ export { type IdentMailDeps, sendIdentMail } from "./ident-mails.ts";
 export { type IdentifiedBy, identifiedAs, identifiedBy } from "./identified-by.ts";
 export { type IdentitySecret, identitySecret, type PersonData } from "./identity-data.ts";
 export { type ListedCase, listCases, lookAtCase } from "./list-cases.ts";
+export { type ListedReview, type LookedAtReview, listReviews, lookAtReview } from "./list-reviews.ts";
 export { mailboxLink } from "./mailbox-link.ts";
 export { lookAtOffer, takeOffer } from "./phone-offer.ts";
 export { type MetPerson, sendIdentCode, shownPhone } from "./send-ident-code.ts";
 export { checkOfVideo, endCheck, type SettleDeps, settleCheck, settleOverdue } from "./settle-check.ts";
+export { forgetChecks, mayHandIn } from "./unkept.ts";
 export { endCase, recordPerson, resendLink } from "./work-on-cases.ts";

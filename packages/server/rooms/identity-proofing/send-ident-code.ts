@@ -1,22 +1,13 @@
 /** Sends a code to the phone that was recorded when the person was met, and checks it. */
-import { otp_expires_s, otp_resend_after_s } from "@siegel/contract/limits.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
-import { inTransaction } from "../../db/transaction.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
-import {
-  openChallenge,
-  type SendCodeDeps,
-  secondsToWait,
-  sendCode,
-  type WriteCodeDeps,
-  writeCode,
-} from "../challenges/challenges.ts";
 import { readCaseOfLink, type StoredCase } from "./cases-store.ts";
 import { type IdentityData, type IdentitySecret, openIdentity } from "./identity-data.ts";
+import { type HoldersCodeDeps, sendHoldersCode } from "./send-holders-code.ts";
 
 /** What sending such a code asks of the world. */
-export type IdentCodeDeps = WriteCodeDeps & SendCodeDeps & { readonly identitySecret: IdentitySecret };
+export type IdentCodeDeps = HoldersCodeDeps & { readonly identitySecret: IdentitySecret };
 
 /** Who asks, as the link and the socket say; `isAnother`: a new code, although one may be on its way. */
 export type AskedIdentCode = {
@@ -50,29 +41,27 @@ export async function sendIdentCode(deps: IdentCodeDeps, asked: AskedIdentCode) 
   const found = await readCaseOfLink(deps.db, digestOfSecret(asked.secret));
   if (found === null || !isUsable(found, now)) return { ok: false, code: "NO_IDENTIFICATION_FOUND" } as const;
   const met = await metPerson(deps, found);
-  const { ip, network, userAgent } = asked;
-  const send = { holder: holderOf(met.caseId), channel: "sms", sentTo: met.data.phone, network, now } as const;
-  const terms = { purpose: "personal-ident", stateHash: null } as const;
-  const order = { ...send, ...terms, workflowId: null, language: found.language, ip, userAgent };
-  const made = await inTransaction(deps.db, async (db) => {
-    const wait = await secondsToWait(db, deps, send);
-    const living = asked.isAnother && wait === 0 ? null : await openChallenge(db, deps, { ...send, ...terms, wait });
-    if (living !== null) return { kind: "living", living } as const;
-    return wait > 0
-      ? ({ kind: "wait", wait } as const)
-      : ({ kind: "new", written: await writeCode(db, deps, order) } as const);
-  });
-  if (made.kind === "wait") return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterS: made.wait } as const;
-  if (made.kind === "living") {
-    const { reference, expires_in_s, resend_after_s } = made.living;
-    return { ok: true, sent: { met, reference, expiresInS: expires_in_s, resendAfterS: resend_after_s } } as const;
-  }
-  const { message, ...written } = made.written;
-  if (message === null) throw new Error("a code by text message has a message");
-  const sent = await sendCode(deps, order, { ...written, message });
-  if (!sent.ok) return sent;
-  const { reference } = written;
-  return { ok: true, sent: { met, reference, expiresInS: otp_expires_s, resendAfterS: otp_resend_after_s } } as const;
+  const { ip, network, userAgent, isAnother } = asked;
+  const order = {
+    holder: holderOf(met.caseId),
+    channel: "sms",
+    sentTo: met.data.phone,
+    purpose: "personal-ident",
+    stateHash: null,
+    workflowId: null,
+    language: found.language,
+    network,
+    now,
+    ip,
+    userAgent,
+  } as const;
+  const sent = await sendHoldersCode(deps, order, (wait) => !isAnother || wait > 0);
+  if (!sent.ok)
+    return "retryAfterSeconds" in sent
+      ? ({ ok: false, code: sent.code, retryAfterS: sent.retryAfterSeconds } as const)
+      : sent;
+  const { reference, expires_in_s, resend_after_s } = sent.challenge;
+  return { ok: true, sent: { met, reference, expiresInS: expires_in_s, resendAfterS: resend_after_s } } as const;
 }
 
 /** What a case holds, opened. */

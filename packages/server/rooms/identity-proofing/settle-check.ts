@@ -30,6 +30,8 @@ import {
   takeTurn,
 } from "./checks-store.ts";
 import { compareNames } from "./compare-names.ts";
+import { deleteReview } from "./review-store.ts";
+import { dropKey, endUnkept } from "./unkept.ts";
 
 /** What settling asks of the world. */
 export type SettleDeps = CheckDeps & {
@@ -200,6 +202,9 @@ export async function endCheck(
     const check = await readCheck(db, checkId, { isLocked: true });
     if (check === null || !mayFollow(check.state, end.state)) return;
     await moveOn(db, check, { ...end, endedAt: deps.clock.now() });
+    // Of a doubtful one: nobody is to decide any more.
+    await dropKey(db, check);
+    await deleteReview(db, checkId);
   });
 }
 
@@ -218,8 +223,9 @@ export const checkOfReference = (db: Db, ref: string): Promise<StoredCheck | nul
 
 const swept_max = 100;
 
-/** Settles those whose time is over: the last question to their providers. */
+/** Settles those whose time is over: the last question to their providers, or the end of what nobody handed in. */
 export async function settleOverdue(deps: SettleDeps): Promise<void> {
   const overdue = await readOverdue(deps.db, { before: deps.clock.now(), limit: swept_max });
   for (const { checkId } of overdue) await settleCheck(deps, checkId);
+  await endUnkept(deps);
 }

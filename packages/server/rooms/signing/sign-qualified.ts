@@ -140,7 +140,7 @@ async function readyFor(
   const found = { certificate, serial, notAfter, keyId, chain: await chainOf(deps.db, issuer) };
   const credential = toCredential(found, qualifiedReference(certificateId));
   const issue: Ready["issue"] = async (within, { ip, userAgent }) =>
-    await issueDraft(within, { context, identified, toIssue, draft }, { ip, userAgent });
+    await issueDraft(within, { context, identified, toIssue, draft, hasSigned: true }, { ip, userAgent });
   return { ...prepared, credential, issue };
 }
 

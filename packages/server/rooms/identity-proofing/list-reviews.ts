@@ -1,0 +1,116 @@
+/** Doubtful identifications for the operator's desk: a page at a time, and one with both spellings. */
+import { z } from "zod";
+import type { Db } from "../../db/database.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { ProvenIdentity } from "../../ports/proven-identity.ts";
+import { type ByOperator, brandingOf } from "../accounts/accounts.ts";
+import { recordEvent } from "../audit-trail/audit-trail.ts";
+import { loadSigner, type SignerContext } from "../workflows/workflows.ts";
+import { openProven } from "./check-secrets.ts";
+import { readCheck, type StoredCheck } from "./checks-store.ts";
+import { compareNames } from "./compare-names.ts";
+import type { IdentitySecret } from "./identity-data.ts";
+import { openReason } from "./review-reason.ts";
+import {
+  countReviews,
+  type ReviewCounts,
+  type ReviewPlace,
+  readReview,
+  readReviews,
+  type StoredReview,
+  saveOpened,
+} from "./review-store.ts";
+
+/** A review in the list; `organisation` is who asked for the signature. */
+export type ListedReview = {
+  readonly review: StoredReview;
+  readonly check: StoredCheck;
+  readonly context: SignerContext;
+  readonly organisation: string;
+};
+
+/** One with everything that decides. */
+export type LookedAtReview = ListedReview & {
+  readonly identity: ProvenIdentity;
+  readonly doubt: "names" | "provider";
+  readonly reason: string | null;
+};
+
+/** A page; `counts`: how many there are in each state. */
+export type ReviewListPage = {
+  readonly reviews: readonly ListedReview[];
+  readonly nextCursor: string | null;
+  readonly counts: ReviewCounts;
+};
+
+/** A page of reviews, the newest first. A cursor that is not ours is refused. */
+export async function listReviews(
+  { db }: { readonly db: Db },
+  asked: { readonly state: keyof ReviewCounts; readonly limit: number; readonly cursor?: string | undefined },
+): Promise<
+  { readonly ok: true; readonly page: ReviewListPage } | { readonly ok: false; readonly code: "INVALID_REQUEST" }
+> {
+  const after = asked.cursor === undefined ? null : parseCursor(asked.cursor);
+  if (after === undefined) return { ok: false, code: "INVALID_REQUEST" };
+  const [counts, found] = await Promise.all([
+    countReviews(db),
+    readReviews(db, { state: asked.state, after, limit: asked.limit + 1 }),
+  ]);
+  const shown = found.slice(0, asked.limit);
+  const last = shown.at(-1);
+  const nextCursor = found.length > shown.length && last ? writeCursor(last) : null;
+  const reviews = await Promise.all(shown.map((one) => listed(db, one)));
+  return { ok: true, page: { reviews: reviews.flatMap((one) => one ?? []), nextCursor, counts } };
+}
+
+/** So long others see who began to look; then whoever looks next is named. */
+const opened_s = 900;
+
+/** One with both spellings; that an operator looked at it stands in the trail, and others see who works on it. Null: there is none. */
+export async function lookAtReview(
+  deps: { readonly db: Db; readonly clock: Clock; readonly identitySecret: IdentitySecret },
+  { operatorId, ip, userAgent }: ByOperator,
+  checkId: string,
+): Promise<LookedAtReview | null> {
+  const { db, clock, identitySecret } = deps;
+  const at = clock.now();
+  await saveOpened(db, checkId, { at, by: operatorId, unless: new Date(at.getTime() - opened_s * 1_000) });
+  const review = await readReview(db, checkId);
+  const found = review === null ? null : await listed(db, review);
+  if (found === null || found.check.sealed === null) return null;
+  const actor = { kind: "operator", id: operatorId, ip, userAgent } as const;
+  await recordEvent(db, { at, type: "identification.read", actor, details: { check: checkId } });
+  const { check, context } = found;
+  const { decided } = found.review;
+  const identity = openProven(identitySecret, check, found.check.sealed);
+  return {
+    ...found,
+    identity,
+    doubt: compareNames(context.signer, identity) === "same" ? "provider" : "names",
+    reason: decided === null ? null : openReason(identitySecret, { checkId, sealed: decided.reason }),
+  };
+}
+
+async function listed(db: Db, review: StoredReview): Promise<ListedReview | null> {
+  const check = await readCheck(db, review.checkId);
+  const context = check === null ? null : await loadSigner(db, check.workflowId, check.signerId);
+  // Deleted at this moment, with its workflow.
+  if (check === null || context === null) return null;
+  const { name: organisation } = await brandingOf(db, context.workflow.organisationId);
+  return { review, check, context, organisation };
+}
+
+const cursorParts = z.tuple([z.iso.datetime(), z.string().max(100)]);
+
+const writeCursor = ({ handedInAt, checkId }: StoredReview): string =>
+  Buffer.from(JSON.stringify([handedInAt.toISOString(), checkId])).toString("base64url");
+
+function parseCursor(cursor: string): ReviewPlace | undefined {
+  try {
+    const [at, checkId] = cursorParts.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    // A NUL has no place in a text of PostgreSQL.
+    return checkId.includes("\0") ? undefined : { handedInAt: new Date(at), checkId };
+  } catch {
+    return undefined;
+  }
+}
