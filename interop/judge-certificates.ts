@@ -46,8 +46,8 @@ export function judgeCertificates(
   ];
   const remarks = things.flatMap(({ name, findings }) => wrongOf(findings()).map((wrong) => `${name}: ${wrong}`));
   const qualified = certificates.filter((_, i) => qcStatementsIn(join(folder, `${i}.pem`)) !== null);
-  if (qualified.length !== 2)
-    throw new Error(`${qualified.length} qualified certificates instead of a person's and a seal's`);
+  if (qualified.length !== 4)
+    throw new Error(`${qualified.length} qualified certificates instead of a seal's and three persons'`);
   const [first] = certificates;
   if (first === undefined || lists.length === 0 || answers.length === 0)
     throw new Error("a certificate, a list or an answer is missing: there is nothing to judge");
@@ -87,6 +87,9 @@ const claims = ["060604008e460101", "060604008e460104"];
 const day_ms = 24 * 3_600_000;
 /** Years of 365 days, and it begins some minutes before it is issued. */
 const life_ms = { shortest: 5 * 365 * day_ms, longest: (5 * 365 + 2) * day_ms };
+/** Of a certificate that is never revoked: EN 319 412-1 §5.2.2. X509Certificate tells times in whole seconds. */
+const short_life_ms = { shortest: 1_430 * 60_000, longest: 1_430 * 60_000 };
+const validity_assured = "0.4.0.194121.2.1";
 
 /** The QCStatements of a certificate (PEM) in hexadecimal digits, as OpenSSL finds them; null where it has none, or it is a CA's. */
 function qcStatementsIn(path: string): string | null {
@@ -95,12 +98,14 @@ function qcStatementsIn(path: string): string | null {
   return /:qcStatements\s*\n[^\n]*DUMP\]:([0-9A-F]+)/.exec(printed)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Proves [S-189], [T-025]. A qualified certificate lives five years; a development hierarchy's does not claim what only a trusted list may say. */
+/** Proves [S-189], [S-190], [T-025]. A qualified certificate lives five years, after a video 23 h 50 min, and says so; a development hierarchy's does not claim what only a trusted list may say. */
 function aboutQualified(path: string, certificate: X509Certificate): readonly Finding[] {
   const statements = qcStatementsIn(path);
   if (statements === null) return [];
   const life = Date.parse(certificate.validTo) - Date.parse(certificate.validFrom);
-  const isRight = life >= life_ms.shortest && life <= life_ms.longest;
+  const isShortTerm = runTool("openssl", "asn1parse", "-in", path).out.includes(`:${validity_assured}`);
+  const lives = isShortTerm ? short_life_ms : life_ms;
+  const isRight = life >= lives.shortest && life <= lives.longest;
   return [
     ...(isRight ? [] : [{ what: "qualified", details: `it lives ${life} ms` }]),
     ...claims

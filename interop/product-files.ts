@@ -9,6 +9,7 @@ import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { manyPagesPdf, onePagePdf } from "../e2e/pdf.ts";
 import { type Product, startProduct } from "../e2e/product.ts";
 import { call, download, person, send } from "../e2e/sender.ts";
+import { signIdentifiedThrough, type Way } from "../fixtures/identified-signer.ts";
 import { type Factors, signQualifiedThrough, signThrough } from "../fixtures/signer-client.ts";
 import type { TokenPlace } from "../packages/server/adapters/trust/module-language.ts";
 import { makeTokenKey } from "../packages/server/adapters/trust/token-key.ts";
@@ -24,6 +25,8 @@ type Walk = {
   readonly types: readonly SignerType[];
   readonly places?: number;
   readonly mark?: Mark;
+  /** How the signer is identified; left out: they have a certificate, or need none. */
+  readonly way?: Way;
 };
 const walks: readonly Walk[] = [
   { name: "s_signature", types: ["s_signature"] },
@@ -33,6 +36,8 @@ const walks: readonly Walk[] = [
   { name: "two on a page of their own", types: ["s_signature", "a_signature"], mark: "page" },
   { name: "two, invisible", types: ["s_signature", "a_signature"], mark: "none" },
   { name: "q_signature and q_seal, keys under a token's", types: ["q_signature", "q_seal"] },
+  { name: "q_signature after an ID card", types: ["q_signature"], way: "card" },
+  { name: "q_signature after a video", types: ["q_signature"], way: "video" },
   { name: "two, three places each", types: ["s_signature", "a_signature"], places: 3 },
 ];
 
@@ -71,12 +76,18 @@ async function tokenSettings(place: TokenPlace): Promise<Record<string, string>>
   };
 }
 
+/** Somebody whom nobody has met; each walk invites them at a mailbox of their own. */
+const unknown = { first_name: "Wanda", last_name: "Kowalski" };
+
 async function walkThrough(product: Product, walk: Walk, folder: string): Promise<Subject> {
   mkdirSync(folder, { recursive: true });
-  const { places = 0, mark } = walk;
+  const { places = 0, mark, way } = walk;
   const met = await metPeople(product);
   const signers = walk.types.map((type, index) =>
-    person(type, { ...met.get(type)?.person, ...(places === 0 ? {} : { fields: fieldsOn(places, index) }) }),
+    person(type, {
+      ...(way === undefined ? met.get(type)?.person : unknown),
+      ...(places === 0 ? {} : { fields: fieldsOn(places, index) }),
+    }),
   );
   const created = await send(
     product.demo,
@@ -86,6 +97,10 @@ async function walkThrough(product: Product, walk: Walk, folder: string): Promis
   );
   const sign = async (type: SignerType, index: number): Promise<void> => {
     const url = created.signers.find((signer) => signer.reference === signers[index]?.reference)?.url ?? "";
+    if (way !== undefined) {
+      const on = { first_names: unknown.first_name.toUpperCase(), last_name: unknown.last_name.toUpperCase() };
+      return await signIdentifiedThrough(product.demo, url, { way, person: on });
+    }
     const factors = met.get(type)?.factors;
     await (factors === undefined
       ? signThrough(product.demo, url, type)

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { playPage } from "../../fixtures/identified-browser.ts";
 import { button } from "../journey.ts";
-import { sentQualified } from "../qualified-signer.ts";
+import { meetSigner, playCertificate, sentQualified, unusable, usable } from "../qualified-signer.ts";
 import { startWalk } from "../walk.ts";
 import { choose, heading, password, press, signIdentified, toWays, word } from "./steps.ts";
 
@@ -79,6 +79,27 @@ describe("an ID card", () => {
       await press(at, "identification.me");
       await page.getByText(word(at, "identification.youDid")).waitFor();
       await signIdentified(at, demo.sandboxUrl);
+    });
+  });
+});
+
+describe("an identification", () => {
+  it("[S-206] leads somebody who has a certificate to their password, not to a new one", async () => {
+    const { demo } = walk.product;
+    const who = await meetSigner(demo, "q_signature");
+    const { url } = await sentQualified(demo, "q_signature", { who });
+    await withPerson({ visits: demo.sandboxUrl }, async ({ page }) => {
+      const at = { page };
+      // The page alone believes so: who has a certificate is not led here.
+      const tell = await playCertificate(page, unusable("LOCKED"));
+      await toWays(at, url);
+      await choose(at, "identification.card");
+      await button(at, "frame.next").click();
+      await page.waitForURL(/\/identify\/ausweisapp2$/);
+      tell(usable);
+      await press(at, "identification.openApp");
+      await play(page, "succeed");
+      await page.waitForURL(/\/authenticate2fa$/);
     });
   });
 });

@@ -68,7 +68,7 @@ export const returned = z
       entered: z
         .object({
           workflow: workflowView.describe("The workflow, with the token."),
-          user: userView.describe("The language and look that the web keeps."),
+          user: userView.describe("Language and look for this tab."),
         })
         .describe("The signer's workflow with a token for this tab."),
     }),

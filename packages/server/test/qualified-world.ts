@@ -18,8 +18,13 @@ import { useSigningWorld } from "./use-signing-world.ts";
 /** A code that arrived, as the page sends it back. */
 export type Typed = { readonly authToken: string; readonly otp: string };
 
-/** Which signer asks, the first unless said; over which connection; and whether the code on its way is good too. */
-type Asking = { readonly signer?: number; readonly db?: Db; readonly resume?: boolean };
+/** Which signer asks, the first unless said; over which connection; whether the code on its way is good too; and the cookie of an identification. */
+type Asking = {
+  readonly signer?: number;
+  readonly db?: Db;
+  readonly resume?: boolean;
+  readonly browser?: string;
+};
 
 type RoomDeps = Parameters<typeof signQualified>[0] &
   Parameters<typeof issueQualifiedCode>[0] & { readonly identitySecret: IdentitySecret };
@@ -47,7 +52,8 @@ export type QualifiedWorld = {
 };
 
 const people = ["Ada", "Bea"] as const;
-const password = "Leuchtturm 7!";
+/** Of everybody there. */
+export const password = "Leuchtturm 7!";
 
 /** Makes the world with two people who were met: the first and the second signer of what is sent. */
 export function useQualifiedWorld(): QualifiedWorld {
@@ -96,7 +102,7 @@ export function useQualifiedWorld(): QualifiedWorld {
       if (context === null) throw new Error("no signer");
       return (await checkQualifiedCode(depsOver(), { ...from, ...typed, context, sessionId: "session" })).ok;
     },
-    ask: (sent, { signer = 0, db, resume = false } = {}) =>
+    ask: (sent, { signer = 0, db, resume = false, browser = null as string | null } = {}) =>
       issueQualifiedCode(depsOver(db), {
         ...from,
         workflowId: sent.workflowId,
@@ -105,7 +111,7 @@ export function useQualifiedWorld(): QualifiedWorld {
         channel: "sms",
         termsTicked: true,
         resume,
-        browser: null,
+        browser,
       }),
     arrived: (authToken) => {
       const otp = texts.at(-1)?.match(/\b\d{6}\b/)?.[0];

@@ -6,8 +6,7 @@ import type { Element } from "@xmldom/xmldom";
 import type { Clock } from "../../ports/clock.ts";
 import type { EidServer } from "../../ports/eid.ts";
 import type { Random } from "../../ports/random.ts";
-import { answer_bytes_max, readSigned, signMessage, type XmlSigner } from "./signed-xml.ts";
-import { getResultRequest, readGetResultResponse, readUseIdResponse, useIdRequest } from "./soap-messages.ts";
+import type { XmlSigner } from "./signed-xml.ts";
 import { clientLink, errorTcToken, tcToken } from "./tc-token.ts";
 
 /** How the server is reached. */
@@ -24,6 +23,10 @@ export type SoapEidSettings = {
   readonly timeoutMs?: number;
 };
 
+/** Loaded with the first message: a service starts without them. */
+const messages = () => import("./soap-messages.ts");
+const signedXml = () => import("./signed-xml.ts");
+
 /** A person waits for it. */
 const request_timeout_ms = 8_000;
 
@@ -34,6 +37,7 @@ export function soapEid(settings: SoapEidSettings): EidServer {
     name: new URL(settings.url).host,
     open: async ({ transactionInfo }) => {
       try {
+        const { useIdRequest, readUseIdResponse } = await messages();
         const { body } = await ask(settings, "useID", useIdRequest(transactionInfo));
         return { kind: "opened", session: readUseIdResponse(body) };
       } catch (cause) {
@@ -47,6 +51,7 @@ export function soapEid(settings: SoapEidSettings): EidServer {
         : tcToken(session, { refreshAddress: refreshUrl, errorAddress: errorUrl }),
     result: async (session) => {
       try {
+        const { getResultRequest, readGetResultResponse } = await messages();
         const { body, evidence } = await ask(settings, "getResult", getResultRequest(session));
         return readGetResultResponse(body, { evidence, now: settings.clock.now() });
       } catch (cause) {
@@ -62,15 +67,22 @@ type Answer = { readonly body: Element; readonly evidence: Uint8Array };
 /** @throws where there is no answer, or none that the server has signed */
 async function ask(settings: SoapEidSettings, operation: "useID" | "getResult", xml: string): Promise<Answer> {
   const { clock, random } = settings;
+  const { answer_bytes_max, readSigned, signMessage } = await signedXml();
   const signer = await settings.signer();
   const certificate = await settings.serverCertificate();
   const id = Buffer.from(random.bytes(16)).toString("hex");
   const message = signMessage(xml, { ...signer, now: clock.now(), id });
-  const evidence = await post(settings, { operation, message, signer });
+  const evidence = await post(settings, { operation, message, signer, bytesMax: answer_bytes_max });
   return { body: readSigned(evidence, { certificate, now: clock.now() }), evidence };
 }
 
-type Message = { readonly operation: string; readonly message: Uint8Array; readonly signer: XmlSigner };
+type Message = {
+  readonly operation: string;
+  readonly message: Uint8Array;
+  readonly signer: XmlSigner;
+  /** Of its answer. */
+  readonly bytesMax: number;
+};
 
 /** The bytes of a 200 answer. @throws after `timeoutMs`, or where it is too large */
 async function post({ url, timeoutMs = request_timeout_ms }: SoapEidSettings, sent: Message): Promise<Uint8Array> {
@@ -80,7 +92,7 @@ async function post({ url, timeoutMs = request_timeout_ms }: SoapEidSettings, se
   let size = 0;
   for await (const part of answer) {
     size += (part as Uint8Array).length;
-    if (size > answer_bytes_max) throw new Error("the eID-Server's answer is too long");
+    if (size > sent.bytesMax) throw new Error("the eID-Server's answer is too long");
     parts.push(part as Uint8Array);
   }
   if (answer.statusCode !== 200) throw new Error(`the eID-Server answered ${answer.statusCode}`);

@@ -5,7 +5,8 @@ import type { Element } from "@xmldom/xmldom";
 import type { EidSession } from "../../ports/eid.ts";
 import type { ProvenIdentity, ProviderAnswer } from "../../ports/proven-identity.ts";
 import { countryOf } from "./country-letters.ts";
-import { childOf, childrenOf, escapeXml, isNamed, textOf, XmlFault } from "./xml-elements.ts";
+import { escapeXml } from "./escape-xml.ts";
+import { childOf, childrenOf, isNamed, textOf, XmlFault } from "./xml-elements.ts";
 
 const eid = "http://bsi.bund.de/eID/";
 const loa_high = "http://bsi.bund.de/eID/LoA/hoch";

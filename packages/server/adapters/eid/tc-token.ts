@@ -1,7 +1,7 @@
 /** What the person's client is given: a TcToken (TR-03124-1 §2.5), and the link that opens it (§2.2). */
 import { eid_client_url } from "@siegel/contract/identification.ts";
 import type { EidSession } from "../../ports/eid.ts";
-import { escapeXml } from "./xml-elements.ts";
+import { escapeXml } from "./escape-xml.ts";
 
 const paos = "urn:liberty:paos:2006-08";
 /** RFC 4279: TLS with a pre-shared key. */

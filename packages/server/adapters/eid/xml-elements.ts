@@ -50,13 +50,6 @@ export function textOf(element: Element | null): string | null {
   return text === "" ? null : text;
 }
 
-/** Text as it stands in an element or an attribute. Characters that XML 1.0 §2.2 does not allow are left out. */
-export function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
-    .replace(/[&<>"'\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 function isElement(node: { readonly nodeType: number }): node is Element {
   return node.nodeType === 1;
 }
