@@ -37,7 +37,7 @@ const landing = [
   "packages/server/adapters/workers/document-workers.test.ts",
   "packages/server/http/signer/{heavy-page,killed-module,qualified-memory}.test.ts",
   "packages/server/http/sender/{intake-turns,many-workflows}.test.ts",
-  "packages/server/rooms/signing/{crash-before-a-query,failing-closed,killed-qualified}.test.ts",
+  "packages/server/rooms/signing/{crash-before-a-query,failing-closed,killed-identified,killed-qualified}.test.ts",
   "packages/server/rooms/intake/intake-limits.test.ts",
   "packages/server/rooms/evidence/report-structure.test.ts",
   "e2e/faults/!(races).test.ts",
@@ -53,7 +53,7 @@ const asked = process.env.SIEGEL_TESTS || "everyday";
 const shortened = [
   "interop/placing.test.ts",
   "packages/kernel/repair/hostile.test.ts",
-  "packages/server/rooms/signing/{crash-before-a-query,killed-qualified}.test.ts",
+  "packages/server/rooms/signing/{crash-before-a-query,killed-identified,killed-qualified}.test.ts",
   "e2e/pages/{accessibility,mails}.test.ts",
   "e2e/faults/{providers,races}.test.ts",
   "e2e/who-signs.test.ts",
@@ -66,7 +66,7 @@ const alone = ["e2e/starting.test.ts"];
 
 /** Begin before others of their project, or one of them goes on alone while nothing else is left. */
 const longest =
-  /e2e\/(pages\/(accessibility|viewer|summary)|administration\/account|faults\/(rounds|providers)|advanced-signature|signature-image|operating)\.test|repair\/hostile\.test|crash-before-a-query\.test|killed-qualified\.test|qualified-memory\.test|cli\/siegel\.test/;
+  /e2e\/(pages\/(accessibility|viewer|summary)|administration\/account|faults\/(rounds|providers)|advanced-signature|signature-image|operating)\.test|repair\/hostile\.test|crash-before-a-query\.test|killed-(identified|qualified)\.test|qualified-memory\.test|cli\/siegel\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

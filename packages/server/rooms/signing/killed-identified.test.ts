@@ -68,10 +68,11 @@ async function killAt(n: number, moment: Moment): Promise<boolean> {
   }
   expect(await issuedCount(), when).toBe(before + 1);
   expect(await mailsTo(sent), when).toBe(1);
+  // The signature, and the archive timestamp of a finished file.
   expect(
     (await signaturesOf(house.world, sent)).map(({ length }) => length),
     when,
-  ).toEqual([1, 1]);
+  ).toEqual([2, 2]);
   return isDead;
 }
 
