@@ -156,7 +156,7 @@ export const getIdentification = call({
   path: "/api/auth/identification",
   caller: "signer",
   summary: "Ask how an identification stands",
-  description: "The newest one that this signer began in this browser; null: there is none.",
+  description: "The newest one that this signer began in this browser; null where they began none.",
   response: identification.nullable(),
 });
 

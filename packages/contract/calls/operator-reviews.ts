@@ -123,7 +123,7 @@ export const approveReview = call({
   caller: "operator",
   summary: "Issue the certificate of a doubtful identification",
   description:
-    "For the key that the signer chose, in the spelling of the invitation; they get a mail. Whoever comes second is told CASE_OVER, with who was faster. Who may not seal for the organisation any more: NOT_A_REPRESENTATIVE.",
+    "For the key that the signer chose, in the spelling of the invitation; they get a mail. The operator who comes second is told CASE_OVER, and who was faster. A signer who may not seal for the organisation any more is refused: NOT_A_REPRESENTATIVE.",
   params,
   body: z.object({
     same_person: z.literal(true).describe("Both spellings were compared; it is the same person."),
@@ -139,7 +139,7 @@ export const rejectReview = call({
   caller: "operator",
   summary: "Reject a doubtful identification",
   description:
-    "The key is destroyed, and the signer gets the reason by mail, word by word. Whoever comes second is told CASE_OVER, with who was faster.",
+    "The key is destroyed, and the signer gets the reason by mail, word by word. The operator who comes second is told CASE_OVER, and who was faster.",
   params,
   body: z.object({ reason: reason.describe("Why, for the signer.") }),
   response: reviewView,

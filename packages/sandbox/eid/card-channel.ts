@@ -123,13 +123,13 @@ function send(response: ServerResponse, body: string): void {
   response.writeHead(200, { "content-type": "application/vnd.paos+xml; charset=utf-8" }).end(body);
 }
 
-/** Whoever asks, with the hashes that a client compares on its way: of this channel, and of the service's own address. */
+/** The service that asks, with the hashes that a client compares: of this channel's certificate, and of the service's own. */
 async function partyOf(origin: string, own: X509Certificate): Promise<RelyingParty> {
   const certificates = [own.raw, ...(origin.startsWith("https:") ? [await certificateAt(origin)] : [])];
   return { origin, certificateHashes: certificates.map((der) => createHash("sha256").update(der).digest()) };
 }
 
-/** The certificate that a server shows, whoever issued it. */
+/** The certificate that a server shows, of any issuer. */
 function certificateAt(origin: string): Promise<Uint8Array> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import type { SessionResult } from "./sessions.ts";
 
 type Ending = {
   readonly label: string;
-  /** Null where it takes a card and there is none. */
+  /** Null where it needs a card and got none. */
   readonly result: (card: CardData | null) => SessionResult | null;
   /** ResultMinor for the browser (TR-03124-1 §2.5.4); null: it went well. */
   readonly minor: string | null;

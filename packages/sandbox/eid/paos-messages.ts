@@ -24,7 +24,7 @@ export function readClientMessage(text: string): ClientMessage {
   const envelope = parseRoot(text);
   const id = textNamed(envelope, "MessageID");
   const has = (name: string): boolean => allNamed(envelope, name).length > 0;
-  // First of all: whoever answers anything else to a client's fault makes it fall over.
+  // First: a client that reports a fault falls over when it gets any other answer.
   if (textNamed(envelope, "ResultMajor").endsWith("#error"))
     return { id, kind: "error", minor: textNamed(envelope, "ResultMinor") };
   if (has("StartPAOS")) return { id, kind: "start" };

@@ -17,7 +17,7 @@ const token_timeout_ms = 8_000;
 const token_bytes_max = 65_536;
 const redirects_max = 5;
 
-/** @throws where there is none */
+/** @throws where the answer has no token */
 export async function fetchTcToken(url: string): Promise<TcToken> {
   let at = url;
   for (let redirects = 0; redirects <= redirects_max; redirects++) {

@@ -62,7 +62,7 @@ async function answer(deps: ServerDeps, by: ByOperator, id: string): Promise<Wir
   return found === null ? { ok: false, code: "NOT_FOUND" } : { ok: true, data: await viewOf(deps, by, found) };
 }
 
-/** Whoever comes second is told who was faster, and when. */
+/** The operator who comes second is told who was faster, and when. */
 async function refusalOf(deps: ServerDeps, refused: NotApproved): Promise<WireRefusal> {
   if (refused.code !== "CASE_OVER") return refused;
   const { ok, code } = refused;

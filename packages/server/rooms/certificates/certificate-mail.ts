@@ -37,11 +37,11 @@ export async function sendCertificateMail(
 type Facts = { readonly at: string; readonly seals: boolean; readonly until: string; readonly tellUs: string };
 
 const madeSays: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
-  de: ({ at, until, tellUs }) => ({
+  de: ({ at, seals, until, tellUs }) => ({
     subject: "Ihr Zertifikat ist ausgestellt",
     heading: "Ihr Zertifikat ist ausgestellt.",
     paragraphs: [
-      "Sie haben sich ausgewiesen und damit unterschrieben. Bestätigen Sie noch, dass diese E-Mail-Adresse Ihre ist: Dann können Sie mit dem Zertifikat auch anderes unterschreiben. Bis dahin gilt es nur für diesen einen Vorgang.",
+      `Sie haben sich ausgewiesen und mit dem neuen Zertifikat ${seals ? "gesiegelt" : "unterschrieben"}. Bestätigen Sie noch, dass diese E-Mail-Adresse Ihre ist: Dann können Sie mit dem Zertifikat auch anderes ${seals ? "siegeln" : "unterschreiben"}. Bis dahin gilt es nur für diesen einen Vorgang.`,
       "Das Passwort kennen nur Sie. Es lässt sich nicht zurücksetzen, auch nicht von uns.",
       `Wenn Sie das nicht waren, öffnen Sie den Link nicht und sagen Sie sofort Bescheid: ${tellUs}.`,
     ],
@@ -49,11 +49,11 @@ const madeSays: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
     rows: [["Zertifikat gültig bis", until]],
     notes: ["Der Link gilt nur einmal. Bitte leiten Sie diese E-Mail nicht weiter."],
   }),
-  en: ({ at, until, tellUs }) => ({
+  en: ({ at, seals, until, tellUs }) => ({
     subject: "Your certificate is issued",
     heading: "Your certificate is issued.",
     paragraphs: [
-      "You identified yourself and signed with it. Please confirm that this e-mail address is yours: then you can sign other things with the certificate too. Until then it counts for this one workflow only.",
+      `You identified yourself and ${seals ? "sealed" : "signed"} with your new certificate. Please confirm that this e-mail address is yours: then you can ${seals ? "seal" : "sign"} other things with it too. Until then it counts for this one workflow only.`,
       "Only you know the password. It cannot be reset, not even by us.",
       `If it was not you, do not open the link, and tell us at once: ${tellUs}.`,
     ],

@@ -56,7 +56,7 @@ const reviewed_within_ms = 7 * 86_400_000;
 /** Longer than a provider may take to answer: then the process that asked is dead. */
 const turn_s = 20;
 
-/** Asks the provider, and moves on what its answer moves on. Answers how the identification stands then; null: there is none. */
+/** Asks the provider, and moves on what its answer moves on. Answers how the identification stands then; null for an unknown id. */
 export async function settleCheck(
   deps: SettleDeps,
   checkId: string,

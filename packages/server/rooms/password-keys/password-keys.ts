@@ -51,7 +51,7 @@ export async function makeKey(
   }
 }
 
-/** The public key (DER SubjectPublicKeyInfo) of a key; null: there is none. */
+/** The public key (DER SubjectPublicKeyInfo) of a key; null for an unknown id. */
 export const publicKeyOf = (db: Db, keyId: string): Promise<Uint8Array | null> => readPublicKey(db, keyId);
 
 /** Whether a password is the key's; a wrong one counts. Costs one argon2id, whatever the answer. @throws ModuleUnavailable */
