@@ -9,6 +9,7 @@ import { useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
 import { CertificateState, LinkState } from "./case-state.tsx";
 import { DeskFault } from "./desk-fault.tsx";
+import { DeskTable } from "./desk-table.tsx";
 import { new_case, restOfCase } from "./places.ts";
 import { useDay } from "./use-day.ts";
 
@@ -87,27 +88,14 @@ export function CasesPage(): JSX.Element {
 function CaseTable({ cases }: { readonly cases: readonly CaseLine[] }): JSX.Element {
   const t = useText();
   return (
-    // A region that scrolls sideways must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="table-scroll" tabIndex={0} aria-label={t("cases.list")}>
-      <table className="table dense opcards">
-        <caption className="vh">{t("cases.list")}</caption>
-        <thead>
-          <tr>
-            {(["person", "met", "link", "certificate"] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`cases.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {cases.map((one) => (
-            <Row key={one.case_id} one={one} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DeskTable
+      label={t("cases.list")}
+      heads={(["person", "met", "link", "certificate"] as const).map((name) => t(`cases.${name}`))}
+    >
+      {cases.map((one) => (
+        <Row key={one.case_id} one={one} />
+      ))}
+    </DeskTable>
   );
 }
 

@@ -9,6 +9,7 @@ import { useText } from "../i18n/catalogue.ts";
 import { useLanguage } from "../i18n/language.ts";
 import { Icon } from "../ui/icons.tsx";
 import { DeskFault } from "./desk-fault.tsx";
+import { DeskTable } from "./desk-table.tsx";
 import { restOfOrganisation } from "./places.ts";
 import { ActiveState, RegisterMark } from "./states.tsx";
 import { useDay } from "./use-day.ts";
@@ -81,26 +82,15 @@ export function OrganisationsPage(): JSX.Element {
 function OrganisationTable({ organisations }: { readonly organisations: readonly OrganisationLine[] }): JSX.Element {
   const t = useText();
   return (
-    // A region that scrolls sideways must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="table-scroll" tabIndex={0} aria-label={t("operator.table")}>
-      <table className="table dense opcards">
-        <caption className="vh">{t("operator.section_organisations")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("operator.name")}</th>
-            <th scope="col">{t("operator.register")}</th>
-            <th scope="col">{t("operator.licence")}</th>
-            <th scope="col">{t("operator.state")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {organisations.map((one) => (
-            <Row key={one.organization_id} one={one} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DeskTable
+      label={t("operator.table")}
+      caption={t("operator.section_organisations")}
+      heads={(["name", "register", "licence", "state"] as const).map((name) => t(`operator.${name}`))}
+    >
+      {organisations.map((one) => (
+        <Row key={one.organization_id} one={one} />
+      ))}
+    </DeskTable>
   );
 }
 

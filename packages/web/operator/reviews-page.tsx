@@ -8,6 +8,7 @@ import { Loading } from "../frame/loading.tsx";
 import { useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
 import { DeskFault } from "./desk-fault.tsx";
+import { DeskTable } from "./desk-table.tsx";
 import { restOfReview } from "./places.ts";
 import { ReviewState } from "./review-state.tsx";
 import { useDay } from "./use-day.ts";
@@ -70,27 +71,14 @@ export function ReviewsPage(): JSX.Element {
 function ReviewTable({ reviews }: { readonly reviews: readonly ReviewLine[] }): JSX.Element {
   const t = useText();
   return (
-    // A region that scrolls sideways must be reachable by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section className="table-scroll" tabIndex={0} aria-label={t("reviews.list")}>
-      <table className="table dense opcards">
-        <caption className="vh">{t("reviews.list")}</caption>
-        <thead>
-          <tr>
-            {(["person", "for", "way", "handedIn", "state"] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`reviews.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {reviews.map((one) => (
-            <Row key={one.review_id} one={one} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DeskTable
+      label={t("reviews.list")}
+      heads={(["person", "for", "way", "handedIn", "state"] as const).map((name) => t(`reviews.${name}`))}
+    >
+      {reviews.map((one) => (
+        <Row key={one.review_id} one={one} />
+      ))}
+    </DeskTable>
   );
 }
 

@@ -5,9 +5,8 @@ import { useNavigate } from "@tanstack/react-router";
 import type { JSX } from "react";
 import { BackButton } from "../../frame/back-button.tsx";
 import { signedWith } from "../../frame/document-place.ts";
-import { EmbeddedFiles } from "../../frame/embedded-files.tsx";
+import { DocumentCell, DocumentsTable } from "../../frame/documents-table.tsx";
 import { fillableFields } from "../../frame/field-values.ts";
-import { FileCaption } from "../../frame/file-caption.tsx";
 import { PageHead } from "../../frame/page-head.tsx";
 import { RefusalButton } from "../../frame/refusal-button.tsx";
 import { type Translate, useText } from "../../i18n/catalogue.ts";
@@ -109,25 +108,12 @@ type TableProps = {
 };
 
 function FileTable({ workflow, files, next }: TableProps): JSX.Element {
-  const t = useText();
   return (
-    <table className="table cards-on-phone">
-      <caption className="vh">{t("documents.table")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("documents.document")}</th>
-          <th scope="col">{t("documents.status")}</th>
-          <th scope="col" className="end">
-            <span className="vh">{t("documents.action")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {files.map((file) => (
-          <FileRow key={file.id} workflow={workflow} file={file} isNext={file.id === next?.id} />
-        ))}
-      </tbody>
-    </table>
+    <DocumentsTable>
+      {files.map((file) => (
+        <FileRow key={file.id} workflow={workflow} file={file} isNext={file.id === next?.id} />
+      ))}
+    </DocumentsTable>
   );
 }
 
@@ -149,17 +135,7 @@ function FileRow({ workflow, file, isNext }: RowProps): JSX.Element {
   const isDone = standing === "confirmed";
   return (
     <tr>
-      <td>
-        <div className={file.attachment_of === null ? "file" : "file attached"}>
-          <Icon name={file.attachment_of === null ? "file" : "attachment"} size={24} />
-          <FileCaption
-            file={file}
-            type={workflow.signer_type}
-            {...(file.sign ? { beside: fieldWords(fields, t) } : {})}
-          />
-        </div>
-        <EmbeddedFiles file={file} type={workflow.signer_type} />
-      </td>
+      <DocumentCell file={file} type={workflow.signer_type} {...(file.sign ? { beside: fieldWords(fields, t) } : {})} />
       <td>
         <span className={look}>
           <Icon name={icon} />

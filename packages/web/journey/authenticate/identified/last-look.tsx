@@ -3,8 +3,7 @@ import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useState } from "react";
-import { EmbeddedFiles } from "../../../frame/embedded-files.tsx";
-import { FileCaption } from "../../../frame/file-caption.tsx";
+import { DocumentCell, DocumentsTable } from "../../../frame/documents-table.tsx";
 import { PageHead } from "../../../frame/page-head.tsx";
 import { maskPhone } from "../../../frame/phone.ts";
 import { RefusalButton } from "../../../frame/refusal-button.tsx";
@@ -89,46 +88,28 @@ function Documents({ workflow, files }: Pick<Props, "workflow" | "files">): JSX.
   const t = useText();
   const navigate = useNavigate();
   return (
-    <table className="table cards-on-phone">
-      <caption className="vh">{t("documents.table")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("documents.document")}</th>
-          <th scope="col">{t("documents.status")}</th>
-          <th scope="col" className="end">
-            <span className="vh">{t("documents.action")}</span>
-          </th>
+    <DocumentsTable>
+      {files.map((file) => (
+        <tr key={file.id}>
+          <DocumentCell file={file} type={workflow.signer_type} />
+          <td>
+            <span className={file.completed ? "state ok" : "state"}>
+              <Icon name={file.completed ? "done" : "open"} />
+              {t(file.completed ? "documents.confirmed" : "documents.open")}
+            </span>
+          </td>
+          <td className="end">
+            <button
+              className="btn btn-sm btn-side"
+              type="button"
+              onClick={() => void navigate({ href: paths.document(workflow, file.id) })}
+            >
+              {t("documents.view")}
+              <span className="vh">: {file.name}</span>
+            </button>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {files.map((file) => (
-          <tr key={file.id}>
-            <td>
-              <div className={file.attachment_of === null ? "file" : "file attached"}>
-                <Icon name={file.attachment_of === null ? "file" : "attachment"} size={24} />
-                <FileCaption file={file} type={workflow.signer_type} />
-              </div>
-              <EmbeddedFiles file={file} type={workflow.signer_type} />
-            </td>
-            <td>
-              <span className={file.completed ? "state ok" : "state"}>
-                <Icon name={file.completed ? "done" : "open"} />
-                {t(file.completed ? "documents.confirmed" : "documents.open")}
-              </span>
-            </td>
-            <td className="end">
-              <button
-                className="btn btn-sm btn-side"
-                type="button"
-                onClick={() => void navigate({ href: paths.document(workflow, file.id) })}
-              >
-                {t("documents.view")}
-                <span className="vh">: {file.name}</span>
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DocumentsTable>
   );
 }
