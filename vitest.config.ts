@@ -41,12 +41,16 @@ const landing = [
   "packages/server/rooms/intake/intake-limits.test.ts",
   "packages/server/rooms/evidence/report-structure.test.ts",
   "e2e/faults/!(races).test.ts",
-  "e2e/{operating,who-signs,embedded-files,corpus,baseline-profile,lost-answers}.test.ts",
+  "e2e/{operating,who-signs,embedded-files,corpus,baseline-profile,lost-answers,signature-image}.test.ts",
   "e2e/pages/{accessibility,code-clock,double-press,entrance,failures,guards,mails,opening-viewer,viewer}.test.ts",
+  "e2e/pages/{summary,qualified-pages}.test.ts",
   "e2e/pages/{read-from-the-right,sandbox-inbox,search-in-fields,session-end,unseen-image,without-room}.test.ts",
 ];
 /** Long, and about the database: `.ci/run` runs them once, by name, on PostgreSQL 15. */
-const onPostgres15 = ["packages/server/backup/backup.test.ts", "e2e/faults/races.test.ts"];
+const onPostgres15 = [
+  "packages/server/backup/backup.test.ts",
+  "e2e/{advanced-signature,several-signers,faults/races}.test.ts",
+];
 /** Which tests run: nothing said, `npm test`; `landing`, what that leaves out; `all`, both; `slow`, what `npm run check-all` adds. */
 const asked = process.env.SIEGEL_TESTS || "everyday";
 /** Play a part of their cases in `npm test`, and all of them in `npm run check-all` (fixtures/slow-run.ts). */
