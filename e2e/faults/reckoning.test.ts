@@ -134,7 +134,7 @@ const planted: ReadonlyArray<readonly [string, string, RegExp]> = [
   [
     "an act in back-off, and one that was left to the operator",
     `update signing_act set status = 'AUTHORISED', signed_at = null, next_attempt_at = now() + interval '1 hour'; update signing_act set status = 'STALLED' where signer_id = (select signer_id from signing_act order by authorised_at desc limit 1)`,
-    /AUTHORISED and waits for[\s\S]*STALLED and waits for the operator/,
+    /^(?=[\s\S]*AUTHORISED and waits for)(?=[\s\S]*STALLED and waits for the operator)/,
   ],
   [
     "a job that is open",
