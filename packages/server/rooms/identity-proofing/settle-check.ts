@@ -16,7 +16,7 @@ import { loadSigner } from "../workflows/workflows.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { type CheckActor, recordCheck, typeOfState } from "./check-events.ts";
 import { openQuestion, sealProven } from "./check-secrets.ts";
-import { mayFollow } from "./check-states.ts";
+import { mayFollow, mayTakeBack } from "./check-states.ts";
 import {
   endTurn,
   readCheck,
@@ -30,6 +30,7 @@ import {
   takeTurn,
 } from "./checks-store.ts";
 import { compareNames } from "./compare-names.ts";
+import { forgetAnswer } from "./return-codes-store.ts";
 import { deleteReview } from "./review-store.ts";
 import { dropKey, endUnkept } from "./unkept.ts";
 
@@ -206,6 +207,23 @@ export async function endCheck(
     await dropKey(db, check);
     await deleteReview(db, checkId);
   });
+}
+
+/**
+ * It came back in a browser that did not begin it: one that is pending ends, and so does one that was settled before anybody came back, by a
+ * webhook. What was read is forgotten; its hash stays. `isFirst`: nobody came back before, so nobody was asked to confirm a name.
+ */
+export async function endElsewhere(
+  db: Db,
+  checkId: string,
+  { at, isFirst }: { readonly at: Date; readonly isFirst: boolean },
+): Promise<void> {
+  const check = await readCheck(db, checkId, { isLocked: true });
+  if (check === null) return;
+  const ended = { state: "failed", failure: "ELSEWHERE" } as const;
+  if (check.state === "pending") return await moveOn(db, check, { ...ended, endedAt: at, by: null });
+  if (!isFirst || !mayTakeBack(check) || !(await forgetAnswer(db, check, { ...ended, endedAt: at }))) return;
+  await recordCheck(db, check, { type: typeOfState.failed, at, by: null, failure: ended.failure });
 }
 
 /** The identification that a provider's webhook is about; null: none of ours. */
