@@ -141,6 +141,9 @@ function unanswered(
 ): Next | null {
   if (says.ended === "cancelled") return { state: "cancelled", endedAt: now };
   if (says.ended === "client") return { state: "failed", failure: "CLIENT", endedAt: now };
+  // An issuer's answer comes with the browser, once: nobody will ask again with it, so the person begins again.
+  if (answer.state === "away" && says.answer !== undefined && check.question !== null)
+    return { state: "failed", failure: "PROVIDER", endedAt: now };
   if (check.expiresAt.getTime() > now.getTime()) return null;
   // While the provider is away nobody knows; an app's session is over all the same.
   return answer.state === "away" && check.route === "video" ? null : { state: "expired", endedAt: now };
