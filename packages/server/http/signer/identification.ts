@@ -20,8 +20,8 @@ import {
   lookAtOffer,
   type NotBegun,
   offerToPhone,
+  pollCheck,
   type StoredCheck,
-  settleCheck,
   takeOffer,
 } from "../../rooms/identity-proofing/identity-proofing.ts";
 import type { Session } from "../../rooms/login/login.ts";
@@ -65,8 +65,7 @@ export function identificationRoutes(app: FastifyInstance, deps: ServerDeps): vo
   serveSignerCall(app, { deps, call: getIdentification }, async ({ session, raw }) => {
     const check = await ownCheck(deps, session, raw);
     if (check === null) return { ok: true, data: null };
-    const settled = check.state === "pending" ? await settleCheck(deps, check.checkId) : check;
-    return { ok: true, data: await identificationView(deps, session.context, settled ?? check) };
+    return { ok: true, data: await identificationView(deps, session.context, await pollCheck(deps, check)) };
   });
 
   serveSignerCall(app, { deps, call: cancelIdentification }, async ({ session, raw, ip, userAgent }) => {

@@ -27,6 +27,6 @@ export { type ListedReview, type LookedAtReview, listReviews, lookAtReview } fro
 export { mailboxLink } from "./mailbox-link.ts";
 export { lookAtOffer, takeOffer } from "./phone-offer.ts";
 export { type MetPerson, sendIdentCode, shownPhone } from "./send-ident-code.ts";
-export { checkOfVideo, endCheck, type SettleDeps, settleCheck, settleOverdue } from "./settle-check.ts";
+export { checkOfVideo, endCheck, pollCheck, type SettleDeps, settleCheck, settleOverdue } from "./settle-check.ts";
 export { forgetChecks, mayHandIn } from "./unkept.ts";
 export { endCase, recordPerson, resendLink } from "./work-on-cases.ts";
