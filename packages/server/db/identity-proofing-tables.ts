@@ -76,7 +76,7 @@ export interface IdentityProofingTables {
     question: Generated<Buffer | null>;
     /** The case or session at the provider. */
     provider_ref: Generated<string | null>;
-    /** How often the provider was asked, and when last: one process at a time does. */
+    /** How often the provider was asked, and when it answered last; ahead of now: until when the turn of the process that asks lasts. */
     asked: Generated<number>;
     asked_at: Generated<Date | null>;
     begun_at: Date;

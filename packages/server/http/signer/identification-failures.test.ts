@@ -135,6 +135,19 @@ describe("coming back from an ID card", () => {
     expect((await comeBack(world.server, fresh, { confirmed: true })).body.data).toMatchObject({ state: "succeeded" });
   });
 
+  it("forgets whose card it was where the person says that the name is another", async () => {
+    const signer = await sendUnknown(world.server);
+    const fresh: Jar = new Map();
+    const query = await readCard(await startCard(world.server, signer, { isMobile: true }), { jar: fresh });
+    await comeBack(world.server, fresh, { code: query.get("code") });
+    expect((await comeBack(world.server, fresh, { confirmed: false })).body.data).toEqual({ kind: "declined" });
+    expect(await stateOf(signer)).toMatchObject({ state: "failed", failure: "ELSEWHERE", first_name: null });
+    expect((await comeBack(world.server, fresh, { confirmed: true })).body.code).toBe("SESSION_ENDED");
+    const kept = world.db.selectFrom("identity_check").select("sealed");
+    const rows = await kept.where("signer_id", "=", signer.client.signerId as never).execute();
+    expect(rows.map(({ sealed }) => sealed)).toEqual([null]);
+  });
+
   it("counts for nobody any more once the person has logged out", async () => {
     const signer = await sendUnknown(world.server);
     await identifyByCard(world.server, signer);

@@ -20,8 +20,8 @@ import {
   lookAtOffer,
   type NotBegun,
   offerToPhone,
+  pollCheck,
   type StoredCheck,
-  settleCheck,
   takeOffer,
   waitingOf,
 } from "../../rooms/identity-proofing/identity-proofing.ts";
@@ -73,8 +73,7 @@ export function identificationRoutes(app: FastifyInstance, deps: ServerDeps): vo
     }
     const browser = browserOf(raw);
     if (browser !== null) setBrowser(reply, deps.config, browser);
-    const settled = check.state === "pending" ? await settleCheck(deps, check.checkId) : check;
-    return { ok: true, data: await identificationView(deps, session.context, settled ?? check) };
+    return { ok: true, data: await identificationView(deps, session.context, await pollCheck(deps, check)) };
   });
 
   serveSignerCall(app, { deps, call: cancelIdentification }, async ({ session, raw, ip, userAgent }) => {

@@ -18,6 +18,7 @@ import {
   type CameBack,
   checkOfBrowser,
   confirmName,
+  declineName,
   fetchToken,
   type StoredCheck,
   takeCode,
@@ -25,7 +26,12 @@ import {
 } from "../../rooms/identity-proofing/identity-proofing.ts";
 import { enterAgain } from "../../rooms/login/login.ts";
 import { loadSigner } from "../../rooms/workflows/workflows.ts";
-import { browserOf, setBrowser, setIdentificationCookies } from "../wire/identification-cookies.ts";
+import {
+  browserOf,
+  clearIdentification,
+  setBrowser,
+  setIdentificationCookies,
+} from "../wire/identification-cookies.ts";
 import { cookiesOf, setSignerCookie, userAgentOf } from "../wire/security.ts";
 import type { WireRefusal } from "../wire/send-refusal.ts";
 import { serveOpenCall } from "../wire/serve-call.ts";
@@ -134,7 +140,7 @@ type From = {
 };
 type Claim = {
   readonly code?: string | undefined;
-  readonly confirmed?: true | undefined;
+  readonly confirmed?: boolean | undefined;
   readonly uuid?: string | undefined;
   readonly route: IdentificationRoute;
   readonly ids: { readonly workflowId: WorkflowId; readonly signerId: SignerId } | null;
@@ -142,6 +148,12 @@ type Claim = {
 type Answer = { readonly ok: true; readonly data: Returned } | WireRefusal;
 
 async function returnTo(deps: ServerDeps, from: From, claim: Claim): Promise<Answer> {
+  if (claim.confirmed === false) {
+    const by = { ip: from.ip, userAgent: from.userAgent };
+    await declineName(deps, { browser: browserOf(from.raw), by });
+    clearIdentification(from.reply, deps.config);
+    return { ok: true, data: { kind: "declined" } };
+  }
   const came = await cameBack(deps, from, claim);
   if (came === null) return { ok: false, code: "SESSION_ENDED" };
   if (!came.ok) {

@@ -101,6 +101,48 @@ describe("an identification by video", () => {
     });
   });
 
+  it.each([
+    ["succeeded", "Mustermann"],
+    ["review", "Musterfrau"],
+  ])(
+    "[T-055] ends where it comes back in another browser, also if a webhook was faster: %s",
+    async (state, last_name) => {
+      const signer = await sendUnknown(world.server);
+      const { nect_uuid, nect_url } = await start(signer);
+      const back = await playPage(nect_url, { person: { last_name } });
+      expect(await hook(nect_uuid)).toBe(204);
+      await eventually(
+        async () => ((await stored(nect_uuid)).state === state ? true : undefined),
+        "the webhook is worked on",
+      );
+      const shown = async () => (await callHere(world.server, signer, ["GET", "auth/identification"])).body.data;
+      expect(await shown()).toMatchObject({ state: "pending", first_name: null });
+      const phone: Jar = new Map();
+      expect(new URL((await open(back, { jar: phone })).location).searchParams.get("error")).toBe("elsewhere");
+      expect(await shown()).toMatchObject({ state: "failed", failure: "ELSEWHERE", first_name: null });
+      const row = world.db.selectFrom("identity_check").select("sealed").where("provider_ref", "=", nect_uuid);
+      expect(await row.executeTakeFirst()).toEqual({ sealed: null });
+      // An end is told once, however often the address is opened, and the browser that began can begin again.
+      await open(back, { jar: phone });
+      const ends = world.db
+        .selectFrom("audit_event")
+        .select("type")
+        .where("signer_id", "=", signer.client.signerId as never)
+        .where("type", "=", "identification.failed");
+      expect(await ends.execute()).toHaveLength(1);
+      await start(signer);
+    },
+  );
+
+  it("stays told where the browser that began was first, whoever opens the address after it", async () => {
+    const signer = await sendUnknown(world.server);
+    const { nect_url } = await start(signer);
+    const back = await playPage(nect_url);
+    await open(back, { jar: signer.jar });
+    expect(new URL((await open(back)).location).searchParams.get("error")).toBe("elsewhere");
+    expect((await check(signer, signer.jar)).body.data).toMatchObject({ state: "succeeded", first_name: "Erika" });
+  });
+
   it("takes signed webhooks of the last five minutes about its own cases, and no others", async () => {
     const signer = await sendUnknown(world.server);
     const { nect_uuid } = await start(signer);

@@ -14,6 +14,18 @@ const onward: Readonly<Record<IdentificationState, readonly IdentificationState[
 /** Whether one state may follow another. */
 export const mayFollow = (from: IdentificationState, to: IdentificationState): boolean => onward[from].includes(to);
 
+/**
+ * Whether an answer may still be taken back: nobody was told it. It is the one way out of an end, and it leads to `failed`; of what was
+ * told, nothing is taken back.
+ */
+export const mayTakeBack = ({
+  state,
+  releasedAt,
+}: {
+  readonly state: IdentificationState;
+  readonly releasedAt: Date | null;
+}): boolean => releasedAt === null && (state === "succeeded" || state === "review");
+
 /** Until when the person may sign on the strength of it; null: not at all. */
 export function signUntil(check: { readonly state: IdentificationState; readonly endedAt: Date | null }): Date | null {
   if (check.state !== "succeeded" || check.endedAt === null) return null;

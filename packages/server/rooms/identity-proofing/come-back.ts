@@ -12,7 +12,7 @@ import { type CheckActor, recordCheck } from "./check-events.ts";
 import { addressSecretOf, longSecretOf } from "./check-secrets.ts";
 import { readCheck, readNewest, readUnconfirmed, type StoredCheck, saveReleased, useSecret } from "./checks-store.ts";
 import { insertCode, readCode, saveConfirmed, saveNextBrowser, useReturnCode } from "./return-codes-store.ts";
-import { type BrowserSays, checkOfReference, endCheck, type SettleDeps, settleCheck } from "./settle-check.ts";
+import { type BrowserSays, checkOfReference, endElsewhere, type SettleDeps, settleCheck } from "./settle-check.ts";
 
 /** The cookie that a browser shows, and where it is. */
 export type Returning = { readonly browser: string | null; readonly by: NonNullable<CheckActor> };
@@ -53,17 +53,22 @@ export async function arrive(
   return { ok: true, check, code: code.secret };
 }
 
-/** What was read in front of a stranger is not for the person who began. The address is used up, so that it is never told. */
+/**
+ * What was read in front of a stranger is not for the person who began. The address is used up, so that it is never told; an answer that a
+ * webhook brought before goes too, so that the browser that began does not wait for it.
+ */
 async function refuseStranger(
-  deps: Pick<CheckDeps, "db" | "clock">,
+  { db, clock }: Pick<CheckDeps, "db" | "clock">,
   check: StoredCheck,
   by: NonNullable<CheckActor>,
 ): Promise<NotBack> {
-  const at = deps.clock.now();
-  await useSecret(deps.db, check.checkId, { takenAt: "ref_used_at", at });
-  await recordCheck(deps.db, check, { type: "identification.stranger", at, by });
-  if (check.state === "pending")
-    await endCheck(deps, check.checkId, { state: "failed", failure: "ELSEWHERE", by: null });
+  const { checkId } = check;
+  const at = clock.now();
+  await inTransaction(db, async (trx) => {
+    const isFirst = await useSecret(trx, checkId, { takenAt: "ref_used_at", at });
+    await recordCheck(trx, check, { type: "identification.stranger", at, by });
+    await endElsewhere(trx, checkId, { at, isFirst });
+  });
   return { ok: false, why: "elsewhere", check };
 }
 
@@ -117,6 +122,17 @@ export async function confirmName(
     if (check === null || !(await saveConfirmed(db, check.checkId, { browserHash: hash, at }))) return null;
     await recordCheck(db, check, { type: "identification.confirmed", at, by });
     return await readCheck(db, check.checkId);
+  });
+}
+
+/** The person says that the name is not theirs: somebody else's link was opened. It ends, and what was read is forgotten. */
+export async function declineName(deps: Pick<CheckDeps, "db" | "clock">, { browser, by }: Returning): Promise<void> {
+  const check = browser === null ? null : await unconfirmedOf(deps.db, browser);
+  if (check === null) return;
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (db) => {
+    await recordCheck(db, check, { type: "identification.stranger", at, by });
+    await endElsewhere(db, check.checkId, { at, isFirst: true });
   });
 }
 

@@ -81,11 +81,51 @@ const doubtful: readonly Row[] = [
   ["nothing on the document", "Erika|Mustermann", "|"],
 ];
 
+/** Parts as they are, with whatever stands in them. */
+type Parts = readonly [first: string, last: string];
+type Whole = readonly [why: string, invited: Parts, document: Parts, birthName?: string];
+const whole = ([why, [firstName, lastName], [firstNames, there], birthName = ""]: Whole) => ({
+  ...{ why, invited: { firstName, lastName } },
+  document: { firstNames, lastName: there, birthName: birthName === "" ? null : birthName },
+});
+const madeUp: readonly Whole[] = [
+  ["a bar in the first name", ["Erika|Mustermann", "Wiebke Harms"], ["ERIKA", "MUSTERMANN"]],
+  ["a wide bar in the first name", ["Erika｜Mustermann", "Wiebke Harms"], ["ERIKA", "MUSTERMANN"]],
+  ["a bar at the end of the first name", ["Erika|Mustermann|", "Harms"], ["ERIKA", "MUSTERMANN"]],
+  ["a bar and the name at birth", ["Erika|Gabler", "Harms"], ["ERIKA", "MUSTERMANN"], "GABLER"],
+  ["a bar on the document", ["Erika", "Mustermann"], ["ERIKA|MUSTERMANN", "HARMS"]],
+  ["a bar instead of a surname", ["Erika|Mustermann", "|"], ["ERIKA", "MUSTERMANN"]],
+];
+
+const sameMarks: readonly Row[] = [
+  ["Vietnamese marks", "Nguyễn|Trần", "NGUYEN|TRAN"],
+  ["Greek accents", "Γιώργος|Παπαδόπουλος", "ΓΙΩΡΓΟΣ|ΠΑΠΑΔΟΠΟΥΛΟΣ"],
+  ["Cyrillic short i", "Сергей|Зайцев", "СЕРГЕИ|ЗАИЦЕВ"],
+  ["Devanagari", "सुनीता|शर्मा", "सुनीता|शर्मा"],
+];
+const otherMarks: readonly Row[] = [
+  ["another vowel in Devanagari", "सुनीता|शर्मा", "सनीता|शर्मा"],
+  ["another vowel in Thai", "กิตติ|สุข", "กุตติ|สุข"],
+  ["another tone in Thai", "แก้ว|สุข", "แก่ว|สุข"],
+  ["another vowel in Lao", "ບຸນ|ສີ", "ບິນ|ສີ"],
+  ["a surname with another vowel", "सुनीता|गुप्ता", "सुनीता|गप्ता"],
+  ["another sound in Japanese", "かな|たなか", "がな|たなか"],
+];
+
 describe("the name on a document and the one in an invitation", () => {
   it.each(same.map(pairOf))("are the same: $why", ({ invited, document, birthName }) => {
     expect(compared(invited, document, birthName)).toBe("same");
   });
   it.each(doubtful.map(pairOf))("are for a person to compare: $why", ({ invited, document, birthName }) => {
+    expect(compared(invited, document, birthName)).toBe("doubtful");
+  });
+  it.each(madeUp.map(whole))("are for a person to compare: $why", ({ invited, document }) => {
+    expect(compareNames(invited, document)).toBe("doubtful");
+  });
+  it.each(sameMarks.map(pairOf))("are the same without marks that may go: $why", ({ invited, document, birthName }) => {
+    expect(compared(invited, document, birthName)).toBe("same");
+  });
+  it.each(otherMarks.map(pairOf))("are others with other vowels or tones: $why", ({ invited, document, birthName }) => {
     expect(compared(invited, document, birthName)).toBe("doubtful");
   });
   it("stand in sixty pairs and some more", () => {

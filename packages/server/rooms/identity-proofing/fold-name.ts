@@ -23,11 +23,16 @@ const wideLetters: Record<string, string> = {
 const narrowLetters: Record<string, string> = { Ø: "O", Æ: "AE", Œ: "OE", Ł: "L", Đ: "D", Þ: "TH", ẞ: "SS", ß: "SS" };
 const titles = new Set(["DR", "PROF"]);
 
-/** Folds a first and last name; the bar keeps "Anna Maria | Berg" apart from "Anna | Maria Berg". */
+/** Folds one part of a name: first names, or a surname. */
+export const foldPart = (part: string): FoldedName => ({
+  wide: foldWith(part, wideLetters),
+  narrow: foldWith(part, narrowLetters),
+});
+
+/** Folds a first and last name; the bar keeps "Anna Maria | Berg" apart from "Anna | Maria Berg", and stands in neither part. */
 export function foldName(name: { firstName: string; lastName: string }): FoldedName {
-  const fold = (letters: Record<string, string>) =>
-    `${foldPart(name.firstName, letters)}|${foldPart(name.lastName, letters)}`;
-  return { wide: fold(wideLetters), narrow: fold(narrowLetters) };
+  const [first, last] = [foldPart(name.firstName), foldPart(name.lastName)];
+  return { wide: `${first.wide}|${last.wide}`, narrow: `${first.narrow}|${last.narrow}` };
 }
 
 /** Whether two folded names are equal under either folding. */
@@ -38,7 +43,7 @@ export function sameName(a: FoldedName, b: FoldedName): boolean {
 // Taking a mark off may leave a letter that folds again (Ǣ → Æ → AE), so it goes on until nothing changes.
 const roundsMax = 8;
 
-function foldPart(part: string, letters: Record<string, string>): string {
+function foldWith(part: string, letters: Record<string, string>): string {
   let folded = part;
   for (let round = 0; round < roundsMax; round++) {
     const next = foldOnce(folded, letters);
@@ -48,12 +53,18 @@ function foldPart(part: string, letters: Record<string, string>): string {
   return folded;
 }
 
+/**
+ * Marks that may go: Müller is Muller, and Жуков with or without its accent is one. In other scripts a mark is a vowel or a tone, and another
+ * mark is another name.
+ */
+const looseMarks = /(?<![\p{L}--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]]\p{M}*)\p{Mn}/gv;
+
 function foldOnce(part: string, letters: Record<string, string>): string {
-  return [...part.normalize("NFKC").toUpperCase()]
+  return [...part.normalize("NFKC").replaceAll("|", "").toUpperCase()]
     .map((letter) => letters[letter] ?? letter)
     .join("")
     .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
+    .replace(looseMarks, "")
     .split(/[\s\-‐‑–'’`.,]+/u)
     .filter((token) => token !== "" && !titles.has(token))
     .join(" ");

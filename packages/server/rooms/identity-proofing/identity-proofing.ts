@@ -14,7 +14,15 @@ export { openProven } from "./check-secrets.ts";
 export { signUntil } from "./check-states.ts";
 export { type StoredCheck, signerCertified } from "./checks-store.ts";
 export { chosenOf, keyOfCheck, saveCertified, saveChosen } from "./chosen-key.ts";
-export { arrive, type CameBack, checkOfBrowser, confirmName, takeCode, unconfirmedOf } from "./come-back.ts";
+export {
+  arrive,
+  type CameBack,
+  checkOfBrowser,
+  confirmName,
+  declineName,
+  takeCode,
+  unconfirmedOf,
+} from "./come-back.ts";
 export { type NotDecided, rejectReview, saveDecision, takeReview } from "./decide-review.ts";
 export { fetchToken } from "./fetch-token.ts";
 export { checkIdentCode, finishCase, isOpenLink, personOf, takeCase, wasMet } from "./finish-case.ts";
@@ -27,6 +35,6 @@ export { type ListedReview, type LookedAtReview, listReviews, lookAtReview } fro
 export { mailboxLink } from "./mailbox-link.ts";
 export { lookAtOffer, takeOffer } from "./phone-offer.ts";
 export { type MetPerson, sendIdentCode, shownPhone } from "./send-ident-code.ts";
-export { checkOfVideo, endCheck, type SettleDeps, settleCheck, settleOverdue } from "./settle-check.ts";
+export { checkOfVideo, endCheck, pollCheck, type SettleDeps, settleCheck, settleOverdue } from "./settle-check.ts";
 export { endReview, forgetBrowser, forgetChecks, mayHandIn, mayStillSign } from "./unkept.ts";
 export { endCase, recordPerson, resendLink } from "./work-on-cases.ts";

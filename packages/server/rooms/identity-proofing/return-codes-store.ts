@@ -1,5 +1,7 @@
 /** SQL of the codes that bring people back, and of the browsers that they come back with. */
+import type { IdentificationFault } from "@siegel/contract/identification.ts";
 import type { Db } from "../../db/database.ts";
+import type { StoredCheck } from "./checks-store.ts";
 
 /** A new code, by its digest. */
 export async function insertCode(
@@ -58,6 +60,26 @@ export async function saveConfirmed(
     .set({ browser_hash: browserHash, next_browser_hash: null, released_at: at })
     .where("check_id", "=", checkId)
     .where("next_browser_hash", "=", browserHash)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Forgets an answer that nobody was told: who it is. False: it was told meanwhile, or its state is another. */
+export async function forgetAnswer(
+  db: Db,
+  check: Pick<StoredCheck, "checkId" | "state">,
+  {
+    state,
+    failure,
+    endedAt,
+  }: { readonly state: "failed"; readonly failure: IdentificationFault; readonly endedAt: Date },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("identity_check")
+    .set({ state, failure, sealed: null, ended_at: endedAt })
+    .where("check_id", "=", check.checkId)
+    .where("state", "=", check.state)
+    .where("released_at", "is", null)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }

@@ -4,7 +4,7 @@
  * order, repetition and delay do not matter.
  */
 import { createHash } from "node:crypto";
-import type { IdentificationFault, IdentificationState } from "@siegel/contract/identification.ts";
+import { type IdentificationFault, type IdentificationState, video_lasts_s } from "@siegel/contract/identification.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -16,7 +16,7 @@ import { loadSigner } from "../workflows/workflows.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { type CheckActor, recordCheck, typeOfState } from "./check-events.ts";
 import { openQuestion, sealProven } from "./check-secrets.ts";
-import { mayFollow } from "./check-states.ts";
+import { mayFollow, mayTakeBack } from "./check-states.ts";
 import {
   endTurn,
   readCheck,
@@ -30,6 +30,7 @@ import {
   takeTurn,
 } from "./checks-store.ts";
 import { compareNames } from "./compare-names.ts";
+import { forgetAnswer } from "./return-codes-store.ts";
 import { deleteReview } from "./review-store.ts";
 import { dropKey, endReviewsOfNothing, endUnkept, forgetUnused } from "./unkept.ts";
 
@@ -50,19 +51,29 @@ export type BrowserSays = {
   readonly by: CheckActor;
 };
 
-/** A film that people look at once more is decided within a week. */
-const reviewed_within_ms = 7 * 86_400_000;
+/** People at the provider who look at a film once more have a day, once. */
+const reviewed_within_ms = 86_400_000;
+
+/** For so long after its time a film is still asked about where the provider is away. */
+const asked_after_ms = 86_400_000;
 
 /** Longer than a provider may take to answer: then the process that asked is dead. */
 const turn_s = 20;
 
-/** Asks the provider, and moves on what its answer moves on. Answers how the identification stands then; null for an unknown id. */
+/** Pages that ask again and again leave a provider alone for so long after an answer. */
+const rest_s = 2;
+
+/**
+ * Asks the provider, and moves on what its answer moves on. Answers how the identification stands then; null for an unknown id. `restS`: for so
+ * long after an answer nobody asks again; who brings news asks at once.
+ */
 export async function settleCheck(
   deps: SettleDeps,
   checkId: string,
   says: BrowserSays = { by: null },
+  restS = 0,
 ): Promise<StoredCheck | null> {
-  const check = await takeTurn(deps.db, checkId, { now: deps.clock.now(), everyS: turn_s });
+  const check = await takeTurn(deps.db, checkId, { now: deps.clock.now(), turnS: turn_s, restS });
   if (check === null) return await readCheck(deps.db, checkId);
   const answer = await ask(deps, check, says);
   if ("cause" in answer)
@@ -76,12 +87,23 @@ export async function settleCheck(
   await inTransaction(deps.db, async (db) => {
     const locked = await readCheck(db, checkId, { isLocked: true });
     if (locked === null) return;
-    await endTurn(db, checkId);
+    await endTurn(db, checkId, deps.clock.now());
     const next = await nextOf(db, deps, { check: locked, answer, says });
     if (next !== null && mayFollow(locked.state, next.state)) await moveOn(db, locked, { ...next, by: says.by });
   });
   return await readCheck(deps.db, checkId);
 }
+
+/** The same for a page that asks again and again. It neither keeps a provider busy, nor takes the turn of somebody who brings news. */
+export async function pollCheck(deps: SettleDeps, check: StoredCheck): Promise<StoredCheck> {
+  const isOver = check.expiresAt <= deps.clock.now();
+  if (check.state !== "pending" || !(isOver || canTell(check))) return check;
+  return (await settleCheck(deps, check.checkId, { by: null }, rest_s)) ?? check;
+}
+
+/** Whether a provider can be asked without news: an eID-Server once somebody came back, an issuer never. */
+const canTell = ({ route, providerRef, hasArrived }: StoredCheck): boolean =>
+  providerRef !== null && (route === "video" || hasArrived);
 
 async function ask(deps: SettleDeps, check: StoredCheck, { answer }: BrowserSays): Promise<ProviderAnswer> {
   const { providerRef, asked, question, checkId } = check;
@@ -110,7 +132,7 @@ async function nextOf(db: Db, deps: SettleDeps, { check, answer, says }: Asked):
     case "succeeded":
       return await identified(db, deps, { check, answer });
     case "review":
-      // Its own people look at it, and decide for good: until then it runs.
+      if (isTimeSet(check)) return unanswered(check, { answer, says, now });
       await saveStep(db, check.checkId, { expires_at: new Date(now.getTime() + reviewed_within_ms) });
       return null;
     case "failed":
@@ -133,6 +155,10 @@ async function nextOf(db: Db, deps: SettleDeps, { check, answer, says }: Asked):
 
 type Next = Settled & { readonly level?: string };
 
+/** Whether people at the provider have got their day already: nobody begins with so much time. */
+const isTimeSet = ({ begunAt, expiresAt }: StoredCheck): boolean =>
+  expiresAt.getTime() - begunAt.getTime() > video_lasts_s * 1_000;
+
 /** The provider knows nothing. Then the browser may say that the person gave up, and the clock that it took too long. */
 function unanswered(
   check: StoredCheck,
@@ -140,9 +166,14 @@ function unanswered(
 ): Next | null {
   if (says.ended === "cancelled") return { state: "cancelled", endedAt: now };
   if (says.ended === "client") return { state: "failed", failure: "CLIENT", endedAt: now };
-  if (check.expiresAt.getTime() > now.getTime()) return null;
-  // While the provider is away nobody knows; an app's session is over all the same.
-  return answer.state === "away" && check.route === "video" ? null : { state: "expired", endedAt: now };
+  const isAway = answer.state === "away";
+  // An issuer's answer comes with the browser, once: nobody will ask again with it, so the person begins again.
+  if (isAway && says.answer !== undefined && check.question !== null)
+    return { state: "failed", failure: "PROVIDER", endedAt: now };
+  const overSince = now.getTime() - check.expiresAt.getTime();
+  if (overSince < 0) return null;
+  // While the provider is away nobody knows, for a day; an app's session is over all the same.
+  return isAway && check.route === "video" && overSince < asked_after_ms ? null : { state: "expired", endedAt: now };
 }
 
 async function identified(
@@ -208,6 +239,23 @@ export async function endCheck(
   });
 }
 
+/**
+ * It came back in a browser that did not begin it: one that is pending ends, and so does one that was settled before anybody came back, by a
+ * webhook. What was read is forgotten; its hash stays. `isFirst`: nobody came back before, so nobody was asked to confirm a name.
+ */
+export async function endElsewhere(
+  db: Db,
+  checkId: string,
+  { at, isFirst }: { readonly at: Date; readonly isFirst: boolean },
+): Promise<void> {
+  const check = await readCheck(db, checkId, { isLocked: true });
+  if (check === null) return;
+  const ended = { state: "failed", failure: "ELSEWHERE" } as const;
+  if (check.state === "pending") return await moveOn(db, check, { ...ended, endedAt: at, by: null });
+  if (!isFirst || !mayTakeBack(check) || !(await forgetAnswer(db, check, { ...ended, endedAt: at }))) return;
+  await recordCheck(db, check, { type: typeOfState.failed, at, by: null, failure: ended.failure });
+}
+
 /** The identification that a provider's webhook is about; null: none of ours. */
 export async function checkOfVideo(
   { db, videoIdent }: Pick<SettleDeps, "db" | "videoIdent">,
@@ -223,7 +271,7 @@ export const checkOfReference = (db: Db, ref: string): Promise<StoredCheck | nul
 
 const swept_max = 100;
 
-/** Settles those whose time is over: the last question to their providers, or the end of what nobody handed in. */
+/** Settles those whose time is over: a last question to their providers, or the end of what nobody handed in. */
 export async function settleOverdue(deps: SettleDeps): Promise<void> {
   const overdue = await readOverdue(deps.db, { before: deps.clock.now(), limit: swept_max });
   for (const { checkId } of overdue) await settleCheck(deps, checkId);
