@@ -12,6 +12,7 @@ import type { ServerDeps } from "../deps.ts";
 import { describeFault } from "../describe-fault.ts";
 import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import { wireServer } from "../wire-server.ts";
+import { sharedIntake, sharesIntake } from "./shared-intake.ts";
 import { useTestDatabase } from "./test-database.ts";
 
 /** A clock that stands still until time passes (`move`), or somebody sets it wrong (`jump`). */
@@ -101,6 +102,7 @@ export async function startTestServer(
     random: systemRandom,
     log,
     version: "test",
+    ...(sharesIntake(config.storageDir) ? { intakeWork: sharedIntake() } : {}),
   });
   clock.stand();
   const { organisationId } = await seedDemoOrganisation(wired.deps);
