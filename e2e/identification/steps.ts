@@ -27,18 +27,26 @@ export async function toWays(at: At, url: string): Promise<void> {
   await at.page.waitForURL(/\/identify$/);
 }
 
-/** Password and number, the documents once more, code, signature. */
-export async function signIdentified(at: At, sandboxUrl: string): Promise<void> {
+/** Password and number, and the documents once more. */
+export async function choosePassword(at: At, { number = freshNumber(), seals = false } = {}): Promise<string> {
   const { page } = at;
-  const number = freshNumber();
   await page.locator('input[autocomplete="new-password"]').first().fill(password);
   await page.locator('input[autocomplete="new-password"]').last().fill(password);
   await page.getByLabel(word(at, "identification.number"), { exact: true }).fill(number);
   await press(at, "identification.toDocuments");
-  await heading(at).getByText(word(at, "identification.last")).waitFor();
-  await press(at, "identification.askAndGo");
+  await heading(at)
+    .getByText(word(at, seals ? "identification.lastSeal" : "identification.last"))
+    .waitFor();
+  return number;
+}
+
+/** Password and number, the documents once more, code, signature. */
+export async function signIdentified(at: At, sandboxUrl: string, { seals = false } = {}): Promise<void> {
+  const { page } = at;
+  const number = await choosePassword(at, { seals });
+  await press(at, seals ? "identification.askAndGoSeal" : "identification.askAndGo");
   const otp = codeIn(await nextMessage(sandboxUrl, `+49${number}`, { channel: "sms" }));
   await codeField(at).fill(otp);
-  await button(at, "sign.now").click();
+  await button(at, seals ? "seal.now" : "sign.now").click();
   await page.waitForURL(/\/summary\/finished/);
 }

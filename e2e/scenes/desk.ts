@@ -4,6 +4,7 @@ import { administrationEn } from "../../packages/web/i18n/administration-en.ts";
 import { operatorDe } from "../../packages/web/i18n/operator-de.ts";
 import { operatorEn } from "../../packages/web/i18n/operator-en.ts";
 import { certify, record, sitDown } from "../desk.ts";
+import { waitForReview } from "../doubtful-signer.ts";
 import { texts } from "../journey.ts";
 import { metOn } from "./on-site.ts";
 import type { Scene, Stage } from "./stage.ts";
@@ -86,4 +87,24 @@ export const deskOrganisations: Scene = async (stage) => {
   await page.getByRole("dialog").waitFor();
   await pass("desk-lost-factor");
   await query("delete from administrator_totp where secret_sealed = 'x'", []);
+};
+
+/** Doubtful names: the list, one of them, and what is missing of a decision. */
+export const deskReviews: Scene = async (stage) => {
+  const { page, at, show, pass, product } = stage;
+  const { demo, query } = product;
+  const t = words[at.language ?? "en"];
+  await query("delete from identity_review", []);
+  const person = { first_name: "Erika", last_name: "Musterfrau", email: `erika.${Date.now()}@example.org` };
+  await waitForReview(demo, { ...person, phone: `+49151${String(Date.now()).slice(-6)}48` });
+  const day = "'2026-11-24T09:12:00Z'";
+  await query(`update identity_review set handed_in_at = ${day}`, []);
+  await query(`update identity_check set answered_at = ${day} where state = 'review'`, []);
+  await sitDown(stage.context, demo);
+  await page.goto(`${demo.baseUrl}/operator/reviews`);
+  await page.getByRole("link", { name: "Erika Musterfrau", exact: true }).waitFor();
+  await pass("desk-reviews");
+  await page.getByRole("link", { name: "Erika Musterfrau", exact: true }).click();
+  await page.getByRole("button", { name: t["reviews.approve"], exact: true }).waitFor();
+  await show("desk-review");
 };

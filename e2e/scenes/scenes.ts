@@ -3,9 +3,10 @@
  * one more scene, or one more line in one.
  */
 import { advanced, codeUsedUp, sealed } from "./acting.ts";
-import { deskCases, deskOrganisations } from "./desk.ts";
+import { deskCases, deskOrganisations, deskReviews } from "./desk.ts";
 import { ended, entering, interrupted, poorlyEntering, publicPages, quickEntering } from "./entering.ts";
 import { entries } from "./entries.ts";
+import { identification, identificationFailing } from "./identification.ts";
 import { longWords } from "./long-words.ts";
 import { later, refused, waiting } from "./of-two.ts";
 import { personalIdent } from "./on-site.ts";
@@ -29,9 +30,11 @@ export const keptScenes: readonly Scene[] = [
   waiting,
   refused,
   qualified,
+  identification,
   personalIdent,
   deskCases,
   deskOrganisations,
+  deskReviews,
   publicPages,
 ];
 
@@ -41,6 +44,7 @@ export const passingScenes: readonly PassingScene[] = [
   quickEntering,
   sealed,
   qualifiedWaiting,
+  identificationFailing,
   signatureWays,
   sealWays,
   handover,

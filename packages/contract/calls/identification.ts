@@ -62,6 +62,7 @@ export const returned = z
     }),
     z.object({
       kind: z.literal("elsewhere").describe("Begun on another device, where it goes on."),
+      is_read: z.boolean().describe("Whether the document was read. Why not, the other device is told."),
     }),
     identification.extend({
       kind: z.literal("identification").describe("How the identification stands."),
@@ -272,6 +273,14 @@ export const provenMailbox = z
     holder: z.string().describe("Whose certificate it is: a person's or an organisation's name."),
     not_after: z.iso.datetime().describe("How long the certificate is valid."),
     is_proven: z.boolean().describe("Whether the mailbox is proven."),
+    to_sign: z
+      .object({
+        workflow_id: workflowId.describe("The workflow's id."),
+        signer_id: signerId.describe("The signer's id."),
+        seals: z.boolean().describe("Whether they seal."),
+      })
+      .nullable()
+      .describe("What the certificate was made for, while its owner has still to sign it; null: nothing waits."),
   })
   .meta({ id: "ProvenMailbox", description: "A certificate whose mailbox is to be proven." });
 export type ProvenMailbox = z.infer<typeof provenMailbox>;
@@ -282,7 +291,8 @@ export const lookAtMailbox = call({
   path: "/api/certificates/mailbox/:secret",
   caller: "none",
   summary: "Look at the certificate of a mail",
-  description: "Changes nothing, so that a scanner of mails may open it. Unknown: NO_IDENTIFICATION_FOUND.",
+  description:
+    "Changes nothing, so that a scanner of mails may open it. Unknown, replaced or over: NO_IDENTIFICATION_FOUND.",
   params: mailboxParams,
   response: provenMailbox,
 });
@@ -294,7 +304,7 @@ export const proveMailbox = call({
   caller: "none",
   summary: "Prove the mailbox of a certificate",
   description:
-    "From now on the certificate serves other workflows too. Once: the same link again answers NO_IDENTIFICATION_FOUND.",
+    "From now on the certificate serves other workflows too. Once more changes nothing. Unknown, replaced or over: NO_IDENTIFICATION_FOUND.",
   params: mailboxParams,
   body: z.looseObject({}),
   response: provenMailbox,

@@ -4,7 +4,7 @@ import type { ReviewPage, ReviewView } from "@siegel/contract/calls/operator-rev
 import { type ApiAnswer, callApi } from "../../../fixtures/api-call.ts";
 import type { Played } from "../../../fixtures/identified-browser.ts";
 import { codeIn, nextMessage, saysReference } from "../../../fixtures/inbox.ts";
-import { callHere, type Identifying, identifyByCard, sendUnknown } from "./identified-signer.ts";
+import { callHere, type Identifying, identifyByCard, identifyByVideo, sendUnknown } from "./identified-signer.ts";
 import { freshPhone } from "./sent-workflow.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -15,13 +15,19 @@ export const chosen_password = "Leuchtturm 7!";
 
 type World = { readonly server: TestServer; readonly sandbox: { readonly url: string } };
 
+type Invited = NonNullable<Parameters<typeof sendUnknown>[1]>;
+type Doubtful = Invited & { readonly person?: Played; readonly by?: "card" | "video" };
+
 /** Invited as Erika Musterfrau, whose card says Mustermann. */
 export async function comeDoubtful(
   { server }: Pick<World, "server">,
-  { person = {}, ...invited }: NonNullable<Parameters<typeof sendUnknown>[1]> & { readonly person?: Played } = {},
+  { person = {}, by = "card", ...invited }: Doubtful = {},
 ): Promise<Identifying> {
   const signer = await sendUnknown(server, { last_name: "Musterfrau", ...invited });
-  const returned = await identifyByCard(server, signer, { person });
+  const returned = await (by === "card" ? identifyByCard : identifyByVideo)(server, signer, {
+    // The sandbox remembers whom it played last.
+    person: { last_name: "Mustermann", ...person },
+  });
   if (returned.kind !== "identification" || returned.state !== "review") throw new Error(JSON.stringify(returned));
   return signer;
 }
@@ -54,7 +60,7 @@ export const handIn = async (
 /** Somebody who waits for an operator. */
 export async function waitDoubtful(
   world: World,
-  invited: Parameters<typeof comeDoubtful>[1] = {},
+  invited: Doubtful = {},
 ): Promise<Identifying & Chosen & { readonly reviewId: string }> {
   const { server } = world;
   const signer = await comeDoubtful(world, invited);

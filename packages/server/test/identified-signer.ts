@@ -63,3 +63,38 @@ export async function identifyByCard(
   if (!answer.body.success) throw new Error(JSON.stringify(answer.body));
   return answer.body.data;
 }
+
+/** Begins a video; answers its case and the provider's page. @throws when refused */
+export async function startVideo(server: TestServer, here: Here): Promise<VideoCase> {
+  const { body } = await callHere<VideoCase>(server, here, ["POST", "auth/startNect", { workflow: {} }]);
+  if (!body.success) throw new Error(JSON.stringify(body));
+  return body.data;
+}
+
+/** A case at the provider of videos. */
+export type VideoCase = { readonly nect_uuid: string; readonly nect_url: string };
+
+/** The call of the return page after a video. */
+export const comeBackFromVideo = async (
+  server: TestServer,
+  { client, jar }: Here,
+  body: Readonly<Record<string, unknown>> = {},
+) =>
+  await callAs<Returned>(jar, {
+    method: "POST",
+    url: `${server.url}/api/auth/checkNect`,
+    body: { workflow_id: client.workflowId, signer_id: client.signerId, ...body },
+  });
+
+/** All of it by video. @throws when refused */
+export async function identifyByVideo(
+  server: TestServer,
+  here: Here,
+  played: { readonly outcome?: string; readonly person?: Played } = {},
+): Promise<Returned> {
+  const { nect_url } = await startVideo(server, here);
+  const { location } = await open(await playPage(nect_url, played), { jar: here.jar });
+  const answer = await comeBackFromVideo(server, here, { code: new URL(location).searchParams.get("code") });
+  if (!answer.body.success) throw new Error(JSON.stringify(answer.body));
+  return answer.body.data;
+}

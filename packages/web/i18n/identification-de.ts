@@ -4,6 +4,9 @@
 export const identificationDe = {
   "identification.title": "Wie möchten Sie sich ausweisen?",
   "identification.same": "Alle Wege führen zur selben rechtlichen Wirkung.",
+  "identification.sameName":
+    "Ihr Zertifikat lautet auf <b>{name}</b>, wie in der Einladung. Nennt Ihr Ausweis einen anderen Namen, sieht ein Mensch nach, und es dauert länger.",
+  "identification.noMail": "Keine E-Mail bekommen? Weisen Sie sich noch einmal aus",
   "identification.ways": "Weg der Identifizierung",
   "identification.card": "Online-Ausweis",
   "identification.cardLead":
@@ -16,8 +19,7 @@ export const identificationDe = {
     "Sie filmen Ausweis und Gesicht mit dem Telefon, auf der Seite unseres Partners. Das Zertifikat reicht für diesen Vorgang.",
   "identification.videoNeed": "Ausweis oder Reisepass, Telefon mit Kamera",
   "identification.videoTakes": "etwa 6 Minuten",
-  "identification.inPersonLead":
-    "Sie zeigen Ihren Ausweis an einem Standort. Den Termin wählen Sie auf der Seite des Anbieters.",
+  "identification.inPersonLead": "Sie zeigen uns Ihren Ausweis. Wo und wann, vereinbaren Sie mit dem Anbieter.",
   "identification.costs": "Kostet Sie",
   "identification.nothing": "nichts",
   "identification.years": "5 Jahre",
@@ -26,7 +28,8 @@ export const identificationDe = {
   "identification.hours": "{n} Stunden",
   "identification.whoLead":
     "{organisation} erfährt nur, dass, wie und wann Sie sich ausgewiesen haben. Keine Ausweisdaten, kein Foto.",
-  "identification.keptLead": "Name, Geburtsdatum und den Nachweis der Prüfung, verschlüsselt. Das Gesetz verlangt es.",
+  "identification.keptLead":
+    "Was auf Ihrem Ausweis steht und gelesen wurde, und den Nachweis der Prüfung, verschlüsselt. Das Gesetz verlangt es.",
   "identification.cardHave": "Halten Sie Ihren Personalausweis und die sechsstellige PIN bereit.",
   "identification.computer": "Auf diesem Computer",
   "identification.computerLead": "Mit der AusweisApp und einem Kartenleser, oder mit Ihrem Telefon als Leser.",
@@ -64,11 +67,11 @@ export const identificationDe = {
   "identification.showCode": "QR-Code zeigen",
   "identification.pin": "PIN vergessen oder nie gesetzt?",
   "identification.pinLead":
-    "Die PIN setzt nur Ihr Bürgeramt oder die AusweisApp mit dem Brief zum Ausweis. Haben Sie beides nicht, wählen Sie einen anderen Weg.",
+    "Eine neue PIN setzen Sie in der AusweisApp mit dem Brief zum Ausweis oder im Bürgeramt. Keine Zeit dafür? Dann nehmen Sie einen anderen Weg.",
   "identification.other": "Anderer Weg",
   "identification.read": "Was wir aus dem Ausweis lesen",
   "identification.readLead":
-    "Vornamen, Namen, Geburtsdatum und um was für einen Ausweis es sich handelt. Nicht Anschrift, Foto oder Fingerabdruck. Die App zeigt es Ihnen vorher.",
+    "Vornamen, Nachname, Geburtsname, Geburtsdatum, Staatsangehörigkeit, und welcher Ausweis es ist und bis wann er gilt. Nicht Anschrift, Foto oder Fingerabdruck. Die App zeigt es Ihnen vorher.",
   "identification.yourPin": "Ihre PIN",
   "identification.yourPinLead": "bleibt zwischen Ihnen und dem Ausweis. Weder wir noch {organisation} erfahren sie.",
   "identification.scan": "Öffnen Sie den Code mit dem Telefon",
@@ -88,7 +91,7 @@ export const identificationDe = {
   "identification.stoppedLead":
     "Nichts ist geschehen. Versuchen Sie es mit einem neuen Code, oder wählen Sie einen anderen Weg.",
   "identification.codeAgain": "Neuen Code zeigen",
-  "identification.cannotOpen": "Das Bild lässt sich nicht öffnen?",
+  "identification.cannotOpen": "Klappt das Scannen nicht?",
   "identification.cannotOpenLead":
     "Öffnen Sie am Telefon die Einladung aus Ihrer E-Mail und wählen Sie dort „Online-Ausweis“. Das führt zum selben Ziel.",
   "identification.compare": "Stehen diese Ziffern auch auf Ihrem Computer?",
@@ -110,13 +113,15 @@ export const identificationDe = {
   "identification.elsewhere": "Weiter an Ihrem Computer",
   "identification.elsewhereLead":
     "Der Ausweis ist gelesen. Das Ergebnis steht auf dem Gerät, an dem Sie angefangen haben. Diese Seite können Sie schließen.",
+  "identification.elsewhereNotLead":
+    "Der Ausweis ist nicht gelesen. Am Computer steht, warum, und dort können Sie es noch einmal versuchen. Diese Seite können Sie schließen.",
   "identification.fetching": "Wir holen das Ergebnis ab",
   "identification.fetchingLead": "Das dauert wenige Sekunden. Bitte lassen Sie diese Seite offen.",
   "identification.fetchingLong":
-    "Die Stelle, die Ihren Ausweis prüft, ist noch nicht fertig. Sie können diese Seite schließen und später über den Link in Ihrer E-Mail wiederkommen.",
+    "Ihr Ausweis wird noch einmal angesehen. Lassen Sie diese Seite offen: Sie geht von selbst weiter. Dauert es länger als eine halbe Stunde, weisen Sie sich bitte noch einmal aus.",
   "identification.fetchingAway": "Wir erreichen unseren Dienst gerade nicht. Wir versuchen es weiter.",
   "identification.fetchingHow":
-    "Wir fragen direkt bei der Stelle nach, die Ihren Ausweis geprüft hat. Was Ihr Browser mitbringt, entscheidet nichts.",
+    "Wir holen das Ergebnis direkt bei der Stelle, die Ihren Ausweis prüft. So kann es unterwegs niemand verändern.",
   "identification.stop": "Abbrechen und einen anderen Weg nehmen",
   "identification.whoAreYou": "Sind Sie {name}?",
   "identification.whoAreYouLead":
@@ -142,11 +147,11 @@ export const identificationDe = {
     "Die Identifizierung hat zu lange gedauert. Was Sie eingetragen haben, ist gespeichert.",
   "identification.nothingSigned": "Nichts wurde unterschrieben.",
   "identification.nothingDoneSeal": "Nichts wurde gesiegelt.",
-  "identification.why_DOCUMENT_EXPIRED": "Ihr Ausweis ist abgelaufen. Nehmen Sie einen, der noch gilt.",
+  "identification.why_DOCUMENT_EXPIRED": "Ihr Ausweis ist abgelaufen. Nehmen Sie einen anderen, der noch gilt.",
   "identification.why_DOCUMENT_BLOCKED":
     "Ihr Ausweis ist als verloren oder gestohlen gemeldet. Fragen Sie Ihr Bürgeramt, oder nehmen Sie einen anderen.",
   "identification.why_DOCUMENT_NOT_ACCEPTED":
-    "Dieser Ausweis reicht dafür nicht aus. Nehmen Sie einen anderen, oder wählen Sie einen anderen Weg.",
+    "Dieses Ausweisdokument nehmen wir hierfür nicht an. Nehmen Sie ein anderes, oder wählen Sie einen anderen Weg. Ein Ausweis, der nur im Telefon liegt, reicht nicht: Nehmen Sie die Karte.",
   "identification.why_NOT_RECOGNISED":
     "Unser Partner konnte nicht sicher erkennen, dass Sie es sind. Gutes Licht und ein sauberer Ausweis helfen, oder ein anderer Weg.",
   "identification.why_CLIENT":
@@ -160,10 +165,10 @@ export const identificationDe = {
   "identification.why_ELSEWHERE":
     "Das Ergebnis kam in einem Browser zurück, in dem Sie nicht angefangen haben. Zu Ihrem Schutz zählt es nicht. Versuchen Sie es noch einmal.",
   "identification.why_DECLINED":
-    "Der Name auf dem Ausweis gehört nicht zu dieser Einladung. Fragen Sie die Person, die Sie eingeladen hat.",
+    "Wir haben Ihren Ausweis mit der Einladung verglichen und konnten kein Zertifikat ausstellen. Den Grund haben wir Ihnen per E-Mail geschrieben. Stimmt Ihr Name in der Einladung nicht, bitten Sie um eine neue:",
   "identification.why_UNKNOWN": "Weisen Sie sich noch einmal aus, oder wählen Sie einen anderen Weg.",
   "identification.open": "Diese Wege stehen Ihnen offen",
-  "identification.cardAgain": "Noch einmal versuchen, etwa 3 Minuten",
+  "identification.cardAgain": "Noch einmal, etwa 3 Minuten",
   "identification.cardOpen": "Ausweis und PIN, etwa 3 Minuten",
   "identification.videoOpen": "Ausweis oder Reisepass, etwa 6 Minuten",
   "identification.inPersonOpen": "Mit Termin, 15 Minuten",
@@ -172,6 +177,7 @@ export const identificationDe = {
   "identification.doubtful": "Ein Mensch sieht sich Ihren Namen an",
   "identification.doubtfulLead": "Einladung und Ausweis schreiben ihn verschieden. Das entscheidet kein Programm.",
   "identification.doubtfulLeadOnce": "Das Ergebnis ist nicht eindeutig. Das entscheidet kein Programm.",
+  "identification.doubtfulFirst": "Noch zwei Angaben, dann prüft ein Mensch Ihren Namen",
   "identification.inInvitation": "In der Einladung",
   "identification.onDocument": "Auf Ihrem Ausweis",
   "identification.youDid": "Sie haben sich ausgewiesen",
@@ -183,19 +189,19 @@ export const identificationDe = {
   "identification.weWriteLeadSeal": "An {email}, mit einem Link zum Siegeln oder dem Grund, warum nicht.",
   "identification.whoSees": "Wer das sieht",
   "identification.whoSeesLead":
-    "Beide Schreibweisen und Ihr Geburtsdatum: eine Person bei {provider}. {organisation} sieht nur, dass geprüft wird.",
+    "Beide Schreibweisen und die Angaben aus Ihrem Ausweis: eine Person bei {provider}. {organisation} sieht nur, dass geprüft wird.",
   "identification.notYet": "Noch ist nichts unterschrieben",
   "identification.notYetSeal": "Noch ist nichts gesiegelt",
   "identification.notYetLead": "Was Sie eingetragen haben, bleibt gespeichert.",
   "identification.stands": "Ihre Identifizierung",
   "identification.chooseLead": "Jetzt wählen Sie das Passwort für Ihr Zertifikat.",
   "identification.chooseLeadReview":
-    "Wählen Sie schon jetzt Passwort und Telefon. Dann können Sie sofort weitermachen, wenn der Name geklärt ist.",
+    "Wählen Sie Passwort und Telefon. Danach geben Sie Ihren Namen zur Prüfung. Ist er geklärt, können Sie gleich unterschreiben.",
   "identification.name": "Name laut Ausweis",
   "identification.checkedWith": "Geprüft mit",
-  "identification.good": "Gilt zum Unterschreiben",
-  "identification.goodSeal": "Gilt zum Siegeln",
-  "identification.goodUntil": "bis {time}, nur für diesen Vorgang",
+  "identification.good": "Zum Unterschreiben haben Sie Zeit",
+  "identification.goodSeal": "Zum Siegeln haben Sie Zeit",
+  "identification.goodUntil": "bis {time}",
   "identification.yourPhone": "Telefon für Ihre Codes",
   "identification.yourPhoneLead":
     "An diese Nummer geht bei jeder Unterschrift ein Code. Ändern lässt sie sich nur, wenn Sie sich neu ausweisen.",
@@ -204,12 +210,14 @@ export const identificationDe = {
   "identification.number": "Mobilnummer",
   "identification.country": "Land der Nummer",
   "identification.numberFault":
-    "Das ist keine Mobilnummer. Geben Sie eine mit Ländervorwahl ein, zum Beispiel +49 151 23456748.",
+    "Das ist keine Mobilnummer. Wählen Sie das Land und geben Sie die Nummer ein, zum Beispiel 151 23456748.",
   "identification.toDocuments": "Weiter zu den Dokumenten",
   "identification.toCode": "Code anfordern",
+  "identification.noCodeYet": "Für das neue Passwort gibt es noch keinen Code.",
+  "identification.codeOfBefore": "Ein Code, den Sie schon haben, gehört zum Passwort davor und gilt nicht mehr.",
   "identification.store": "Was wir speichern",
   "identification.storeLead":
-    "Ihren Schlüssel, so verschlossen, dass nur Ihr Passwort ihn öffnet. Das Passwort selbst speichern wir nicht.",
+    "Ihren Schlüssel, so verschlossen, dass nur Ihr Passwort ihn öffnet. Das Passwort selbst speichern wir nicht: Laden Sie die Seite neu, fragen wir noch einmal danach.",
   "identification.soon": "Sie sehen gleich alle Dokumente noch einmal und entscheiden dann.",
   "identification.last": "Ein letzter Blick, dann unterschreiben Sie",
   "identification.lastSeal": "Ein letzter Blick, dann siegeln Sie",
@@ -217,15 +225,17 @@ export const identificationDe = {
     "Mit dem nächsten Schritt senden wir einen Code an <b>{phone}</b>. Er gilt genau für das, was hier steht.",
   "identification.happens": "Was beim Unterschreiben geschieht",
   "identification.happensSeal": "Was beim Siegeln geschieht",
-  "identification.both": "Wir stellen Ihr Zertifikat aus und unterschreiben damit, <b>beides oder keines</b>.",
-  "identification.bothSeal": "Wir stellen Ihr Zertifikat aus und siegeln damit, <b>beides oder keines</b>.",
+  "identification.both":
+    "Wir stellen Ihr Zertifikat aus und unterschreiben damit. <b>Klappt eines nicht, geschieht nichts.</b>",
+  "identification.bothSeal":
+    "Wir stellen Ihr Zertifikat aus und siegeln damit. <b>Klappt eines nicht, geschieht nichts.</b>",
   "identification.equal": "Ihre Unterschrift ist der handschriftlichen <b>gleichgestellt</b>, in der ganzen EU.",
   "identification.equalSeal": "Das Siegel bürgt für Herkunft und Echtheit, <b>in der ganzen EU</b>.",
   "identification.final": "Sie lässt sich <b>nicht zurücknehmen</b>.",
   "identification.finalSeal": "Es lässt sich <b>nicht zurücknehmen</b>.",
   "identification.askAndGo": "Code anfordern und unterschreiben",
   "identification.askAndGoSeal": "Code anfordern und siegeln",
-  "identification.handIn": "Absenden",
+  "identification.handIn": "Zur Prüfung geben",
   "identification.over": "Die 30 Minuten sind um",
   "identification.overLead":
     "So lange gilt eine Identifizierung zum Unterschreiben. Weisen Sie sich noch einmal aus. Was Sie eingetragen haben, ist gespeichert.",
@@ -237,5 +247,11 @@ export const identificationDe = {
   "identification.mailboxGo": "E-Mail-Adresse bestätigen",
   "identification.mailboxNotYou": "Steht hier nicht Ihr Name? Dann bestätigen Sie nichts.",
   "identification.mailboxDone": "Ihre E-Mail-Adresse ist bestätigt",
-  "identification.mailboxDoneLead": "Diese Seite können Sie schließen.",
+  "identification.mailboxDoneLead": "Ihr Zertifikat gilt jetzt auch für andere Vorgänge.",
+  "identification.mailboxSign": "Jetzt fehlt nur noch Ihre Unterschrift.",
+  "identification.mailboxSignSeal": "Jetzt fehlt nur noch Ihr Siegel.",
+  "identification.mailboxGoOn": "Weiter zu den Dokumenten",
+  "identification.mailboxGone": "Dieser Link gilt nicht mehr",
+  "identification.mailboxGoneLead":
+    "Das Zertifikat, zu dem er gehört, ist abgelaufen oder durch ein neues ersetzt. Sie müssen nichts tun.",
 } as const;

@@ -5,6 +5,9 @@ import type { identificationDe } from "./identification-de.ts";
 export const identificationEn = {
   "identification.title": "How would you like to identify yourself?",
   "identification.same": "All ways lead to the same legal effect.",
+  "identification.sameName":
+    "Your certificate will be in the name of <b>{name}</b>, as in the invitation. If your document says another name, a person has a look, and it takes longer.",
+  "identification.noMail": "No e-mail? Identify yourself once more",
   "identification.ways": "Way of identification",
   "identification.card": "Online ID card",
   "identification.cardLead": "You hold your ID card to your phone and enter its PIN. You go on at once.",
@@ -16,8 +19,7 @@ export const identificationEn = {
     "You film your document and your face with the phone, on our partner’s page. The certificate is enough for this workflow.",
   "identification.videoNeed": "ID card or passport, phone with camera",
   "identification.videoTakes": "about 6 minutes",
-  "identification.inPersonLead":
-    "You show your document at an office. You pick the appointment on the provider’s page.",
+  "identification.inPersonLead": "You show us your document. Where and when, you agree with the provider.",
   "identification.costs": "Costs you",
   "identification.nothing": "nothing",
   "identification.years": "5 years",
@@ -26,7 +28,8 @@ export const identificationEn = {
   "identification.hours": "{n} hours",
   "identification.whoLead":
     "{organisation} only learns that, how and when you identified yourself. No document data, no photo.",
-  "identification.keptLead": "Name, date of birth and the proof of the check, encrypted. The law demands it.",
+  "identification.keptLead":
+    "What was read from your document, and the proof of the check, encrypted. The law demands it.",
   "identification.cardHave": "Have your ID card and its six-digit PIN ready.",
   "identification.computer": "On this computer",
   "identification.computerLead": "With AusweisApp and a card reader, or with your phone as the reader.",
@@ -62,11 +65,11 @@ export const identificationEn = {
   "identification.showCode": "Show QR code",
   "identification.pin": "PIN forgotten or never set?",
   "identification.pinLead":
-    "Only your citizens’ office, or AusweisApp with the letter that came with your card, can set the PIN. With neither, choose another way.",
+    "Set a new PIN in AusweisApp with the letter that came with your card, or at your citizens’ office. No time for that? Then take another way.",
   "identification.other": "Another way",
   "identification.read": "What we read from the card",
   "identification.readLead":
-    "First names, surname, date of birth and what kind of card it is. Not address, photo or fingerprint. The app shows you first.",
+    "First names, surname, name at birth, date of birth, nationality, and which card it is and how long it is valid. Not address, photo or fingerprint. The app shows you first.",
   "identification.yourPin": "Your PIN",
   "identification.yourPinLead": "stays between you and your card. Neither we nor {organisation} learn it.",
   "identification.scan": "Open the code with your phone",
@@ -85,7 +88,7 @@ export const identificationEn = {
   "identification.stopped": "Cancelled on the phone",
   "identification.stoppedLead": "Nothing has happened. Try again with a new code, or choose another way.",
   "identification.codeAgain": "Show a new code",
-  "identification.cannotOpen": "Cannot open the picture?",
+  "identification.cannotOpen": "Does scanning not work?",
   "identification.cannotOpenLead":
     "Open the invitation from your e-mail on the phone and choose “Online ID card” there. It leads to the same place.",
   "identification.compare": "Does your computer show these digits too?",
@@ -107,13 +110,15 @@ export const identificationEn = {
   "identification.elsewhere": "Go on at your computer",
   "identification.elsewhereLead":
     "The card was read. The result is on the device where you began. You can close this page.",
+  "identification.elsewhereNotLead":
+    "The card was not read. Your computer says why, and there you can try once more. You can close this page.",
   "identification.fetching": "We are fetching the result",
   "identification.fetchingLead": "This takes a few seconds. Please leave this page open.",
   "identification.fetchingLong":
-    "The body that checks your document has not finished yet. You can close this page and come back later by the link in your e-mail.",
+    "Your document is being looked at once more. Leave this page open: it goes on by itself. If it takes longer than half an hour, please identify yourself once more.",
   "identification.fetchingAway": "We cannot reach our service right now. We keep trying.",
   "identification.fetchingHow":
-    "We ask the body that checked your document directly. What your browser brings along decides nothing.",
+    "We fetch the result directly from the body that checks your document. So nobody can change it on the way.",
   "identification.stop": "Cancel and take another way",
   "identification.whoAreYou": "Are you {name}?",
   "identification.whoAreYouLead":
@@ -138,11 +143,11 @@ export const identificationEn = {
   "identification.expiredLead": "The identification took too long. What you filled in is kept.",
   "identification.nothingSigned": "Nothing was signed.",
   "identification.nothingDoneSeal": "Nothing was sealed.",
-  "identification.why_DOCUMENT_EXPIRED": "Your document has expired. Use one that is still valid.",
+  "identification.why_DOCUMENT_EXPIRED": "Your document has expired. Use another one that is still valid.",
   "identification.why_DOCUMENT_BLOCKED":
     "Your document was reported lost or stolen. Ask your citizens’ office, or use another one.",
   "identification.why_DOCUMENT_NOT_ACCEPTED":
-    "This document is not enough for it. Use another one, or choose another way.",
+    "We do not accept this document here. Use another one, or choose another way. An ID card that is only on your phone is not enough: use the card itself.",
   "identification.why_NOT_RECOGNISED":
     "Our partner could not tell for sure that it is you. Good light and a clean document help, or another way.",
   "identification.why_CLIENT": "The app on your device did not reach the end, perhaps the card moved. Try once more.",
@@ -153,10 +158,10 @@ export const identificationEn = {
   "identification.why_ELSEWHERE":
     "The result came back in a browser in which you did not begin. To protect you it does not count. Try once more.",
   "identification.why_DECLINED":
-    "The name on the document does not belong to this invitation. Ask the person who invited you.",
+    "We compared your document with the invitation and could not issue a certificate. We sent you the reason by e-mail. If your name in the invitation is wrong, ask for a new one:",
   "identification.why_UNKNOWN": "Identify yourself once more, or choose another way.",
   "identification.open": "These ways are open to you",
-  "identification.cardAgain": "Try once more, about 3 minutes",
+  "identification.cardAgain": "Once more, about 3 minutes",
   "identification.cardOpen": "ID card and PIN, about 3 minutes",
   "identification.videoOpen": "ID card or passport, about 6 minutes",
   "identification.inPersonOpen": "By appointment, 15 minutes",
@@ -165,6 +170,7 @@ export const identificationEn = {
   "identification.doubtful": "A person will look at your name",
   "identification.doubtfulLead": "Invitation and document spell it differently. No program decides that.",
   "identification.doubtfulLeadOnce": "The result is not clear. No program decides that.",
+  "identification.doubtfulFirst": "Two more things, then a person checks your name",
   "identification.inInvitation": "In the invitation",
   "identification.onDocument": "On your document",
   "identification.youDid": "You have identified yourself",
@@ -176,19 +182,19 @@ export const identificationEn = {
   "identification.weWriteLeadSeal": "To {email}, with a link to seal, or the reason why not.",
   "identification.whoSees": "Who sees it",
   "identification.whoSeesLead":
-    "Both spellings and your date of birth: one person at {provider}. {organisation} only sees that a check is going on.",
+    "Both spellings and what your document says: one person at {provider}. {organisation} only sees that a check is going on.",
   "identification.notYet": "Nothing is signed yet",
   "identification.notYetSeal": "Nothing is sealed yet",
   "identification.notYetLead": "What you filled in is kept.",
   "identification.stands": "Your identification",
   "identification.chooseLead": "Now choose the password for your certificate.",
   "identification.chooseLeadReview":
-    "Choose password and phone now already. Then you can go on at once when the name is settled.",
+    "Choose password and phone. Then you hand your name in for a check. Once it is settled you can sign at once.",
   "identification.name": "Name on the document",
   "identification.checkedWith": "Checked with",
-  "identification.good": "Good for signing",
-  "identification.goodSeal": "Good for sealing",
-  "identification.goodUntil": "until {time}, for this workflow only",
+  "identification.good": "You have time to sign",
+  "identification.goodSeal": "You have time to seal",
+  "identification.goodUntil": "until {time}",
   "identification.yourPhone": "Phone for your codes",
   "identification.yourPhoneLead":
     "A code goes to this number for every signature. It can only be changed by identifying yourself again.",
@@ -197,12 +203,14 @@ export const identificationEn = {
   "identification.number": "Mobile number",
   "identification.country": "Country of the number",
   "identification.numberFault":
-    "This is not a mobile number. Enter one with country code, for example +49 151 23456748.",
+    "This is not a mobile number. Choose the country and enter the number, for example 151 23456748.",
   "identification.toDocuments": "On to the documents",
   "identification.toCode": "Ask for the code",
+  "identification.noCodeYet": "There is no code for the new password yet.",
+  "identification.codeOfBefore": "A code that you already have belongs to the password before, and no longer works.",
   "identification.store": "What we store",
   "identification.storeLead":
-    "Your key, locked so that only your password opens it. The password itself is not stored.",
+    "Your key, locked so that only your password opens it. The password itself is not stored: if you reload the page, we ask for it again.",
   "identification.soon": "You will see all documents once more and then decide.",
   "identification.last": "One last look, then you sign",
   "identification.lastSeal": "One last look, then you seal",
@@ -210,15 +218,15 @@ export const identificationEn = {
     "With the next step we send a code to <b>{phone}</b>. It is valid for exactly what is listed here.",
   "identification.happens": "What happens when you sign",
   "identification.happensSeal": "What happens when you seal",
-  "identification.both": "We issue your certificate and sign with it, <b>both or neither</b>.",
-  "identification.bothSeal": "We issue your certificate and seal with it, <b>both or neither</b>.",
+  "identification.both": "We issue your certificate and sign with it. <b>If either fails, nothing happens.</b>",
+  "identification.bothSeal": "We issue your certificate and seal with it. <b>If either fails, nothing happens.</b>",
   "identification.equal": "Your signature is <b>equal to a handwritten one</b>, in the whole EU.",
   "identification.equalSeal": "The seal vouches for origin and integrity, <b>in the whole EU</b>.",
   "identification.final": "It <b>cannot be taken back</b>.",
   "identification.finalSeal": "It <b>cannot be taken back</b>.",
   "identification.askAndGo": "Ask for the code and sign",
   "identification.askAndGoSeal": "Ask for the code and seal",
-  "identification.handIn": "Send",
+  "identification.handIn": "Hand in for a check",
   "identification.over": "The 30 minutes are over",
   "identification.overLead":
     "That is how long an identification is good for signing. Identify yourself once more. What you filled in is kept.",
@@ -230,5 +238,11 @@ export const identificationEn = {
   "identification.mailboxGo": "Confirm e-mail address",
   "identification.mailboxNotYou": "Is this not your name? Then confirm nothing.",
   "identification.mailboxDone": "Your e-mail address is confirmed",
-  "identification.mailboxDoneLead": "You can close this page.",
+  "identification.mailboxDoneLead": "Your certificate now counts for other workflows, too.",
+  "identification.mailboxSign": "Only your signature is missing now.",
+  "identification.mailboxSignSeal": "Only your seal is missing now.",
+  "identification.mailboxGoOn": "Go on to the documents",
+  "identification.mailboxGone": "This link is no longer valid",
+  "identification.mailboxGoneLead":
+    "The certificate that it belongs to has expired, or a new one has replaced it. You need do nothing.",
 } as const satisfies Readonly<Record<keyof typeof identificationDe, string>>;

@@ -25,7 +25,7 @@ export const legalDe = {
     "Mit einem gesperrten Zertifikat kann niemand mehr unterschreiben. Was Sie davor unterschrieben haben, bleibt gültig: Jede Unterschrift trägt einen Zeitstempel. Eine Sperrung lässt sich nicht zurücknehmen.",
   "inPerson.title": "Persönlich ausweisen",
   "inPerson.why":
-    "Für eine qualifizierte Unterschrift oder ein qualifiziertes Siegel muss Sie einmal jemand treffen und Ihren Ausweis ansehen. Das dauert etwa 15 Minuten.",
+    "Lieber persönlich? Dann sehen wir uns Ihren Ausweis gemeinsam an. Das dauert etwa 15 Minuten und reicht für qualifizierte Unterschriften und Siegel.",
   "inPerson.appointment": "Termin vereinbaren",
   "inPerson.ask": "Wo und wann, sagen Ihnen die Menschen bei {provider}:",
   "inPerson.bring": "Das bringen Sie mit",

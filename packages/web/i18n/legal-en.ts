@@ -26,7 +26,7 @@ export const legalEn = {
     "Nobody can sign with a revoked certificate any more. What you signed before stays valid: each signature carries a timestamp. A revocation cannot be taken back.",
   "inPerson.title": "Identify yourself in person",
   "inPerson.why":
-    "For a qualified signature or a qualified seal someone has to meet you once and look at your identity card. It takes about 15 minutes.",
+    "Would you rather come in person? Then we look at your identity card together. It takes about 15 minutes and is enough for qualified signatures and seals.",
   "inPerson.appointment": "Make an appointment",
   "inPerson.ask": "The people at {provider} tell you where and when:",
   "inPerson.bring": "What you bring",

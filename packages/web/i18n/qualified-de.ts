@@ -68,7 +68,7 @@ export const qualifiedDe = {
   "identify.EXPIRED": "Was vorher damit bestätigt wurde, bleibt gültig. Für diesen Vorgang brauchen Sie ein neues.",
   "identify.ENDS_SOON": "Es gilt nur noch wenige Minuten, das ist zu kurz. Für diesen Vorgang brauchen Sie ein neues.",
   "identify.UNPROVEN":
-    "Ihr Zertifikat ist ausgestellt. Öffnen Sie noch den Link in der E-Mail, die wir Ihnen dazu geschickt haben. Danach geht es hier weiter.",
+    "Ihr Zertifikat ist ausgestellt. Öffnen Sie noch den Link in der E-Mail, die wir Ihnen dazu geschickt haben. Danach geht es hier von selbst weiter.",
   "identify.notNamed":
     "Für {organisation} darf nur siegeln, wer dafür eingetragen ist. Sie sind es noch nicht. Fragen Sie die Person, die Sie eingeladen hat.",
   "identify.ways": "So weisen Sie sich aus",
@@ -90,5 +90,5 @@ export const qualifiedDe = {
   "identify.kept": "Was wir aufbewahren",
   "identify.keptLead": "Ihren Namen und den Nachweis der Prüfung. Das Gesetz verlangt es.",
   "identify.follows": "Was daraus folgt",
-  "identify.followsLead": "Bestätigt ist damit noch nichts. Das tun Sie erst danach, ausdrücklich.",
+  "identify.followsLead": "Bestätigt ist damit noch nichts. Das entscheiden Sie ganz am Ende.",
 } as const satisfies Readonly<Record<`Responses.${QualifiedCode}`, string> & Record<string, string>>;

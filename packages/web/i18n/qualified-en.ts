@@ -64,7 +64,7 @@ export const qualifiedEn = {
   "identify.EXPIRED": "What was confirmed with it before stays valid. For this workflow you need a new one.",
   "identify.ENDS_SOON": "It is valid for a few minutes only, which is too short. For this workflow you need a new one.",
   "identify.UNPROVEN":
-    "Your certificate is issued. Now open the link in the e-mail that we sent you about it. Then you can go on here.",
+    "Your certificate is issued. Now open the link in the e-mail that we sent you about it. Then this page goes on by itself.",
   "identify.notNamed":
     "Only people who are registered for it may seal for {organisation}. You are not yet. Ask the person who invited you.",
   "identify.ways": "How to identify yourself",
@@ -87,5 +87,5 @@ export const qualifiedEn = {
   "identify.kept": "What we keep",
   "identify.keptLead": "Your name and the proof of the check. The law demands it.",
   "identify.follows": "What follows",
-  "identify.followsLead": "Nothing is confirmed by this yet. You do that afterwards, expressly.",
+  "identify.followsLead": "Nothing is confirmed by this yet. You decide that at the very end.",
 } as const satisfies Readonly<Record<keyof typeof qualifiedDe, string>>;

@@ -136,6 +136,36 @@ describe("a doubtful name", () => {
     expect(await signWithCertificate(other.client, chosen.phone)).toMatchObject({ success: true });
   });
 
+  it("[S-190] of a film becomes a certificate for a day, which lives from the approval on", async () => {
+    const { db } = world;
+    const signer = await waitDoubtful(world, { by: "video" });
+    expect((await approve(ada, signer.reviewId)).status).toBe(200);
+    const issued = db.selectFrom("issued_certificate").selectAll().where("profile", "=", "short-term-person");
+    const { not_before, not_after } = await issued.executeTakeFirstOrThrow();
+    expect((not_after.getTime() - not_before.getTime()) / 60_000).toBe(1_430);
+    expect(await signWithCertificate(signer.client, signer.phone)).toMatchObject({ success: true });
+  });
+
+  it("of a representative becomes the certificate of their organisation's seal", async () => {
+    const { db } = world;
+    const email = "erika.musterfrau@hafenwerk.example";
+    const listed = JSON.stringify([{ firstName: "Erika", lastName: "Musterfrau", email }]);
+    const { representatives } = await db
+      .selectFrom("organisation_register")
+      .select("representatives")
+      .executeTakeFirstOrThrow();
+    await db.updateTable("organisation_register").set({ representatives: listed }).execute();
+    const signer = await waitDoubtful(world, { type: "q_seal", email });
+    expect((await approve(meike, signer.reviewId)).status).toBe(200);
+    expect(await signWithCertificate(signer.client, signer.phone)).toMatchObject({ success: true });
+    const issued = db.selectFrom("issued_certificate").select("serial").where("profile", "=", "qualified-organisation");
+    expect(await issued.execute()).toHaveLength(1);
+    await db
+      .updateTable("organisation_register")
+      .set({ representatives: JSON.stringify(representatives) })
+      .execute();
+  });
+
   it("a new choice makes the code of the one before worthless: it proved another phone", async () => {
     const signer = await comeDoubtful(world);
     const first = await choose(world, signer);

@@ -183,8 +183,23 @@ describe("a computer that lets a phone read the card", () => {
     const link = taken.find(({ status }) => status === 200)?.body.data.url ?? "";
     expect((await look()).data.state).toBe("begun");
     const query = await readCard(link, { jar: phone });
-    expect((await comeBack(world.server, phone, { code: query.get("code") })).body.data).toEqual({ kind: "elsewhere" });
+    expect((await comeBack(world.server, phone, { code: query.get("code") })).body.data).toEqual({
+      kind: "elsewhere",
+      is_read: true,
+    });
     expect(await stateOf(signer)).toMatchObject({ state: "succeeded", first_name: "Erika" });
+  });
+
+  it("and tells the phone no more than that nothing was read, where it was cancelled there", async () => {
+    const signer = await sendUnknown(world.server);
+    const { address } = await offerOf(signer);
+    const phone: Jar = new Map();
+    const taken = await callAs<{ url: string }>(phone, { method: "POST", url: address, body: { agreed: true } });
+    const query = await readCard(taken.body.data.url, { jar: phone, outcome: "cancel" });
+    expect((await comeBack(world.server, phone, { code: query.get("code") })).body.data).toEqual({
+      kind: "elsewhere",
+      is_read: false,
+    });
   });
 
   it("can be told no", async () => {

@@ -149,7 +149,7 @@ async function returnTo(deps: ServerDeps, from: From, claim: Claim): Promise<Ans
   }
   const { check } = came;
   if (!isMeant(check, claim)) return { ok: false, code: "IDENTIFICATION_REFUSED", act: "foreign_return" };
-  if (came.kind === "helper") return { ok: true, data: { kind: "elsewhere" } };
+  if (came.kind === "helper") return { ok: true, data: { kind: "elsewhere", is_read: isRead(check) } };
   const context = await loadSigner(deps.db, check.workflowId, check.signerId);
   if (context === null) return { ok: false, code: "NO_WORKFLOW_FOUND" };
   if (came.kind === "confirm") {
@@ -180,6 +180,9 @@ async function cameBack(deps: ServerDeps, { raw, ip, userAgent }: From, claim: C
       : await checkOfBrowser(deps.db, { browser, route: claim.route });
   return check === null || browser === null ? null : { ok: true, kind: "identification", check, browser };
 }
+
+/** Also one that is still asked about, or looked at by a person. */
+const isRead = ({ state }: StoredCheck): boolean => state !== "failed" && state !== "cancelled" && state !== "expired";
 
 /** What the page says must not contradict what the cookie or code says. */
 function isMeant(check: StoredCheck, { route, ids, uuid }: Claim): boolean {

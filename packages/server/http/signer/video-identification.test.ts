@@ -1,31 +1,26 @@
 /** Identification by video over HTTP: whatever comes in whatever order, the provider is asked (docs/flows/identification.md). */
 import { createHmac, randomInt } from "node:crypto";
-import type { Returned } from "@siegel/contract/calls/identification.ts";
 import { sandbox_video_webhook_secret } from "@siegel/contract/sandbox.ts";
 import { describe, expect, it } from "vitest";
 import { eventually } from "../../../../fixtures/eventually.ts";
-import { callAs, type Jar, open, playPage } from "../../../../fixtures/identified-browser.ts";
+import { type Jar, open, playPage } from "../../../../fixtures/identified-browser.ts";
 import { codeIn, nextMessage, saysReference } from "../../../../fixtures/inbox.ts";
 import { useCodeWorld } from "../../test/code-signer.ts";
-import { callHere, type Identifying, sendUnknown } from "../../test/identified-signer.ts";
+import {
+  callHere,
+  comeBackFromVideo,
+  type Identifying,
+  identifyByVideo,
+  sendUnknown,
+  startVideo,
+} from "../../test/identified-signer.ts";
 import { freshPhone } from "../../test/sent-workflow.ts";
 
 const world = useCodeWorld();
 
-type Started = { readonly nect_uuid: string; readonly nect_url: string };
-async function start(signer: Identifying): Promise<Started> {
-  const { body } = await callHere<Started>(world.server, signer, ["POST", "auth/startNect", { workflow: {} }]);
-  if (!body.success) throw new Error(JSON.stringify(body));
-  return body.data;
-}
-
-const idsOf = ({ client }: Identifying) => ({ workflow_id: client.workflowId, signer_id: client.signerId });
-const check = async (signer: Identifying, jar: Jar, body: Readonly<Record<string, unknown>> = {}) =>
-  await callAs<Returned>(jar, {
-    method: "POST",
-    url: `${world.server.url}/api/auth/checkNect`,
-    body: { ...idsOf(signer), ...body },
-  });
+const start = (signer: Identifying) => startVideo(world.server, signer);
+const check = (signer: Identifying, jar: Jar, body: Readonly<Record<string, unknown>> = {}) =>
+  comeBackFromVideo(world.server, { ...signer, jar }, body);
 
 /** What the provider decides, without its page. */
 const decide = async (uuid: string, decision: Readonly<Record<string, unknown>>): Promise<void> => {
@@ -122,10 +117,7 @@ describe("an identification by video", () => {
     ["abort", { state: "cancelled" }],
   ])("[S-204] says why it came to nothing: %s", async (outcome, told) => {
     const signer = await sendUnknown(world.server);
-    const { nect_url } = await start(signer);
-    const { location } = await open(await playPage(nect_url, { outcome }), { jar: signer.jar });
-    const code = new URL(location).searchParams.get("code");
-    expect((await check(signer, signer.jar, { code })).body.data).toMatchObject(told);
+    expect(await identifyByVideo(world.server, signer, { outcome })).toMatchObject(told);
   });
 
   it("begins nothing while the provider is away, and says so", async () => {

@@ -7,7 +7,7 @@ import { type IdentitySecret, mailboxLink } from "../identity-proofing/identity-
 import { type AccountMailDeps, type OwnWords, sendOwnMail } from "../messages/messages.ts";
 import { loadSigner } from "../workflows/workflows.ts";
 import { readCertificate } from "./certificates-store.ts";
-import { readUnproven } from "./mailbox-store.ts";
+import { readMailbox } from "./mailbox-store.ts";
 
 /** What sending takes. */
 export type CertificateMailDeps = Omit<AccountMailDeps, "linkSecret"> & { readonly identitySecret: IdentitySecret };
@@ -21,7 +21,8 @@ export async function sendCertificateMail(
   const named = { mailId, kind: "certificate_made", about: certificateId };
   const link = mailboxLink(identitySecret, certificateId);
   const context = await loadSigner(db, workflowId, signerId);
-  if (context === null || (await readUnproven(db, link.hash)) === null) return await sendOwnMail(deps, named, null);
+  const mailbox = await readMailbox(db, link.hash);
+  if (context === null || mailbox === null || mailbox.isProven) return await sendOwnMail(deps, named, null);
   const { firstName, lastName, email, language, type } = context.signer;
   const { notAfter } = await readCertificate(db, certificateId);
   const words = (hasSigned ? madeSays : approvedSays)[language]({
@@ -47,7 +48,7 @@ const madeSays: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
     ],
     button: { label: "E-Mail-Adresse bestätigen", at },
     rows: [["Zertifikat gültig bis", until]],
-    notes: ["Der Link gilt nur einmal. Bitte leiten Sie diese E-Mail nicht weiter."],
+    notes: ["Bitte leiten Sie diese E-Mail nicht weiter."],
   }),
   en: ({ at, seals, until, tellUs }) => ({
     subject: "Your certificate is issued",
@@ -59,7 +60,7 @@ const madeSays: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
     ],
     button: { label: "Confirm e-mail address", at },
     rows: [["Certificate valid until", until]],
-    notes: ["The link works once. Please do not forward this e-mail."],
+    notes: ["Please do not forward this e-mail."],
   }),
 };
 
@@ -70,25 +71,23 @@ const approvedSays: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
     heading: `Sie können jetzt ${seals ? "siegeln" : "unterschreiben"}.`,
     paragraphs: [
       "Wir haben Ihren Ausweis mit der Einladung verglichen und Ihr Zertifikat ausgestellt.",
-      `Öffnen Sie noch einmal die E-Mail mit der Einladung. Dort ${seals ? "siegeln" : "unterschreiben"} Sie mit dem Passwort, das Sie gewählt haben, und einem Code auf Ihr Telefon. Ausweisen müssen Sie sich nicht noch einmal.`,
-      "Bestätigen Sie bitte auch, dass diese E-Mail-Adresse Ihre ist. Bis dahin gilt das Zertifikat nur für diesen einen Vorgang, danach auch für andere.",
+      `Der Knopf führt zuerst zur Bestätigung, dass diese E-Mail-Adresse Ihre ist, und dann zu den Dokumenten. Dort ${seals ? "siegeln" : "unterschreiben"} Sie mit dem Passwort, das Sie gewählt haben, und einem Code auf Ihr Telefon. Ausweisen müssen Sie sich nicht noch einmal.`,
       `Wenn Sie das nicht waren, öffnen Sie den Link nicht und sagen Sie sofort Bescheid: ${tellUs}.`,
     ],
-    button: { label: "E-Mail-Adresse bestätigen", at },
+    button: { label: `Weiter zum ${seals ? "Siegeln" : "Unterschreiben"}`, at },
     rows: [["Zertifikat gültig bis", until]],
-    notes: ["Der Link gilt nur einmal. Bitte leiten Sie diese E-Mail nicht weiter."],
+    notes: ["Bitte leiten Sie diese E-Mail nicht weiter."],
   }),
   en: ({ at, seals, until, tellUs }) => ({
     subject: `You can ${seals ? "seal" : "sign"} now`,
     heading: `You can ${seals ? "seal" : "sign"} now.`,
     paragraphs: [
       "We compared your document with the invitation and issued your certificate.",
-      `Open the e-mail with the invitation again. There you ${seals ? "seal" : "sign"} with the password that you chose and a code to your phone. You need not identify yourself again.`,
-      "Please also confirm that this e-mail address is yours. Until then the certificate counts for this one workflow only, afterwards for others too.",
+      `The button first leads to where you confirm that this e-mail address is yours, and then to the documents. There you ${seals ? "seal" : "sign"} with the password that you chose and a code to your phone. You need not identify yourself again.`,
       `If it was not you, do not open the link, and tell us at once: ${tellUs}.`,
     ],
-    button: { label: "Confirm e-mail address", at },
+    button: { label: `Go on to ${seals ? "seal" : "sign"}`, at },
     rows: [["Certificate valid until", until]],
-    notes: ["The link works once. Please do not forward this e-mail."],
+    notes: ["Please do not forward this e-mail."],
   }),
 };

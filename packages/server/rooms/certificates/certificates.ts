@@ -42,7 +42,7 @@ export { certifyDemoPerson } from "./certify-demo-person.ts";
 export { certifyPerson } from "./certify-person.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 export { choosePassword, draftFor, issueDraft, type NotChosen, type ToIssue, toIssueOf } from "./identified-signer.ts";
-export { lookAtMailbox, proveMailbox } from "./prove-mailbox.ts";
+export { type CertificateOfMail, lookAtMailbox, proveMailbox } from "./prove-mailbox.ts";
 export { qualifiedHeldBy } from "./qualified-certificates.ts";
 export {
   certificateStatusOf,

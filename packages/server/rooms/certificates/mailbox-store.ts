@@ -15,16 +15,28 @@ export async function saveMailbox(
     .execute();
 }
 
-/** The certificate of a mail's secret, by its digest, while its mailbox is to be proven and it is not replaced; or null. */
-export async function readUnproven(db: Db, hash: string): Promise<string | null> {
+/** The certificate of a mail. */
+export type Mailbox = {
+  readonly certificateId: string;
+  readonly isProven: boolean;
+  /** Which it was made for, and serves until the mailbox is proven. */
+  readonly workflowId: WorkflowId | null;
+};
+
+/** The certificate of a mail's secret, by its digest, while it is not replaced; or null. */
+export async function readMailbox(db: Db, hash: string): Promise<Mailbox | null> {
   const row = await db
     .selectFrom("signer_certificate")
-    .select("certificate_id")
+    .select(["certificate_id", "mailbox_proven_at", "made_for_workflow"])
     .where("mailbox_hash", "=", hash)
-    .where("mailbox_proven_at", "is", null)
     .where("replaced_at", "is", null)
     .executeTakeFirst();
-  return row?.certificate_id ?? null;
+  if (row === undefined) return null;
+  return {
+    certificateId: row.certificate_id,
+    isProven: row.mailbox_proven_at !== null,
+    workflowId: row.made_for_workflow as WorkflowId | null,
+  };
 }
 
 /** Proves a mailbox, once. */

@@ -154,6 +154,20 @@ export async function readCheckOfProvider(
   return row === undefined ? null : toCheck(row);
 }
 
+/** The signer of a workflow whose identification a certificate was issued after, or null. */
+export async function signerCertified(
+  db: Db,
+  { workflowId, certificateId }: { readonly workflowId: WorkflowId; readonly certificateId: string },
+): Promise<SignerId | null> {
+  const row = await db
+    .selectFrom("identity_check")
+    .select("signer_id")
+    .where("workflow_id", "=", workflowId)
+    .where("certificate_id", "=", certificateId)
+    .executeTakeFirst();
+  return row?.signer_id ?? null;
+}
+
 /** The newest of a browser, and of a signer where one is named; or null. */
 export async function readNewest(
   db: Db,

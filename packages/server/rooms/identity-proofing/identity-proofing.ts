@@ -12,7 +12,7 @@ export {
 export { forgetOrganisation as forgetIdentifications } from "./cases-store.ts";
 export { openProven } from "./check-secrets.ts";
 export { signUntil } from "./check-states.ts";
-export type { StoredCheck } from "./checks-store.ts";
+export { type StoredCheck, signerCertified } from "./checks-store.ts";
 export { chosenOf, keyOfCheck, saveCertified, saveChosen } from "./chosen-key.ts";
 export { arrive, type CameBack, checkOfBrowser, confirmName, takeCode } from "./come-back.ts";
 export { type NotDecided, rejectReview, saveDecision, takeReview } from "./decide-review.ts";

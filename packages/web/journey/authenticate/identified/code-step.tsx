@@ -65,7 +65,12 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
   const [handsIn, setHandsIn] = useState(false);
   const { challenge } = state;
   const busy = state.status === "sending" || signing.state !== "idle" || handsIn;
-  const missing = isWholeCode(code) ? null : t("qualified.needsCode");
+  const missing =
+    challenge === null && state.status === "refused"
+      ? t("identification.noCodeYet")
+      : isWholeCode(code)
+        ? null
+        : t("qualified.needsCode");
 
   async function act(live: LiveChallenge): Promise<void> {
     setFault(null);
@@ -161,6 +166,10 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
       return isWrong(fault)
         ? wrongCodeSentence(t, { channel: "sms", reference: challenge?.reference ?? "" }, fault.triesLeft)
         : sentenceOfCode(fault.code, t);
-    return state.status === "refused" ? unsentSentence(state, t, { language, zone }) : null;
+    if (state.status !== "refused") return null;
+    const unsent = unsentSentence(state, t, { language, zone });
+    // Asked for once more under another password, or after a reload: what is on the phone is of the key before.
+    const isNew = state.code === "TOO_MANY_REQUESTS" && challenge === null;
+    return isNew ? `${unsent} ${t("identification.codeOfBefore")}` : unsent;
   }
 }

@@ -53,14 +53,14 @@ export function Doubtful({ told, workflow, organisation, zone }: Props): JSX.Ele
   );
 }
 
-/** That a person decides, and about what. */
+/** That a person decides, and about what; before it is handed in, that something is missing for it. */
 export function DoubtfulHead({ told }: Pick<Props, "told">): JSX.Element {
   const t = useText();
   return (
     <Outcome
       look="you"
       icon="clock"
-      title={t("identification.doubtful")}
+      title={t(told.is_kept ? "identification.doubtful" : "identification.doubtfulFirst")}
       lead={t(differ(told) ? "identification.doubtfulLead" : "identification.doubtfulLeadOnce")}
     />
   );

@@ -24,15 +24,15 @@ export function wordsOf(told: Told | null, why: IdentificationFault | null = nul
   return { title: "identification.wrong", lead: null, reason: sentence };
 }
 
-/** Faults of the document itself: the same card fails again. */
+/** Faults of the document itself: the same card fails again, another may not. */
 const ofDocument: ReadonlySet<IdentificationFault> = new Set([
   "DOCUMENT_EXPIRED",
   "DOCUMENT_BLOCKED",
   "DOCUMENT_NOT_ACCEPTED",
 ]);
 
-/** The ways that may lead on: with another document by video or at an office, not with the same card again. */
+/** The ways that may lead on, in their order: first those that another document is likelier for than another card. */
 export function waysAfter(told: Told | null, open: readonly Way[]): readonly Way[] {
   const isOfCard = told?.route === "eid" && told.failure !== null && ofDocument.has(told.failure);
-  return isOfCard ? open.filter((way) => way !== "card") : open;
+  return isOfCard ? [...open.filter((way) => way !== "card"), ...open.filter((way) => way === "card")] : open;
 }

@@ -3,18 +3,20 @@ import "../../../styles/qualified.css";
 import "../../../styles/identification.css";
 import type { ProvenMailbox } from "@siegel/contract/calls/identification.ts";
 import { momentText } from "@siegel/contract/moment.ts";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { type JSX, useCallback, useEffect, useState } from "react";
 import { type Answer, mayWait, type Refusal } from "../../../api/answer.ts";
 import { CallRefused } from "../../../api/client.ts";
 import { callIdentification } from "../../../api/identification-calls.ts";
 import { forgetSessionTime } from "../../../api/session-time.ts";
+import { Friendly } from "../../../frame/friendly.tsx";
 import { Loading } from "../../../frame/loading.tsx";
 import { OpenPage } from "../../../frame/open-page.tsx";
 import { PageHead } from "../../../frame/page-head.tsx";
 import { LoadFailed } from "../../../frame/service-away.tsx";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
+import type { TextKey } from "../../../i18n/text-key.ts";
 import { paths } from "../../../paths.ts";
 import { clearSession } from "../../../session.ts";
 import { Fault } from "../../../ui/fault.tsx";
@@ -24,9 +26,9 @@ import { Outcome, useHeadingFocus } from "./outcome.tsx";
 /** Somebody proves that the mailbox of their certificate is theirs, by the link of its mail and a press (decisions.md §13). */
 export function MailboxPage(): JSX.Element {
   const t = useText();
-  const navigate = useNavigate();
   const { secret = "" } = useParams({ strict: false }) as { readonly secret?: string };
   const [told, setTold] = useState<ProvenMailbox | null>(null);
+  const [isGone, setIsGone] = useState(false);
   const [away, setAway] = useState<Refusal | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -35,17 +37,13 @@ export function MailboxPage(): JSX.Element {
     clearSession();
     forgetSessionTime();
   }, []);
-  const leave = useCallback(
-    (noIdent: string): void => void navigate({ href: paths.notFound, replace: true, state: { noIdent } }),
-    [navigate],
-  );
   const look = useCallback(async (): Promise<void> => {
     setAway(null);
     const looked = await callIdentification("lookAtMailbox", { params: { secret } }, { quiet: true });
     if (looked.ok) setTold(looked.data);
     else if (mayWait(looked)) setAway(looked);
-    else leave("NO_IDENTIFICATION_FOUND");
-  }, [secret, leave]);
+    else setIsGone(true);
+  }, [secret]);
   useEffect(() => void look(), [look]);
 
   async function prove(): Promise<void> {
@@ -58,30 +56,36 @@ export function MailboxPage(): JSX.Element {
     );
     setBusy(false);
     if (proven.ok) setTold(proven.data);
-    else if (proven.code === "NO_IDENTIFICATION_FOUND") leave(proven.code);
+    else if (proven.code === "NO_IDENTIFICATION_FOUND") setIsGone(true);
     else setFault(proven.code);
   }
   const isProven = told?.is_proven === true;
-  useHeadingFocus(isProven ? "proven" : "open");
+  useHeadingFocus(isGone ? "gone" : isProven ? "proven" : "open");
   return (
     <OpenPage title={t(isProven ? "identification.mailboxDone" : "identification.mailbox")}>
-      {away !== null ? (
+      {isGone ? (
+        <Friendly figure="clock" title={t("identification.mailboxGone")} lead={t("identification.mailboxGoneLead")} />
+      ) : away !== null ? (
         <LoadFailed error={new CallRefused(away)} onRetry={() => void look()} />
       ) : told === null ? (
         <Loading />
       ) : (
         <div className="narrow">
           {isProven ? (
-            <Outcome
-              look="ok"
-              icon="done"
-              title={t("identification.mailboxDone")}
-              lead={t("identification.mailboxDoneLead")}
-            />
+            <Outcome look="ok" icon="done" title={t("identification.mailboxDone")} lead={t(leadOf(told.to_sign))} />
           ) : (
             <PageHead title={t("identification.mailbox")} lead={t("identification.mailboxLead")} />
           )}
           <Whose certificate={told} />
+          {isProven && told.to_sign !== null && (
+            <div className="actions">
+              <div className="go">
+                <a className="btn btn-main" href={paths.login(told.to_sign)}>
+                  {t("identification.mailboxGoOn")}
+                </a>
+              </div>
+            </div>
+          )}
           {!isProven && (
             <>
               {fault !== null && <Fault id="mailbox-fault">{sentenceOfCode(fault, t)}</Fault>}
@@ -99,6 +103,13 @@ export function MailboxPage(): JSX.Element {
     </OpenPage>
   );
 }
+
+const leadOf = (toSign: ProvenMailbox["to_sign"]): TextKey =>
+  toSign === null
+    ? "identification.mailboxDoneLead"
+    : toSign.seals
+      ? "identification.mailboxSignSeal"
+      : "identification.mailboxSign";
 
 function Whose({ certificate }: { readonly certificate: ProvenMailbox }): JSX.Element {
   const t = useText();

@@ -22,3 +22,14 @@ export function takeBrought(): Brought {
   window.history.replaceState(window.history.state, "", pathname);
   return brought;
 }
+
+/** Keeps with the page of the history that all goes on elsewhere, and whether the document was read: a phone loads its pages anew by itself. */
+export function keepElsewhere(isRead: boolean): void {
+  window.history.replaceState({ ...window.history.state, readElsewhere: isRead }, "");
+}
+
+/** What was kept so; null: nothing. */
+export function readElsewhere(): boolean | null {
+  const kept: unknown = window.history.state?.readElsewhere;
+  return typeof kept === "boolean" ? kept : null;
+}

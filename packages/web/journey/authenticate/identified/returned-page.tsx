@@ -74,19 +74,23 @@ function Told({ state, link }: ToldProps): JSX.Element {
   if (state.status === "gone") return <Navigate to={state.to} replace />;
   if (state.status === "stranger") return <Stranger at={link ?? readHeader()} />;
   if (state.status === "refused") return <Wrong told={null} why={state.why} at={link ?? readHeader()} isIn={false} />;
-  if (state.status !== "in") {
-    const declined = state.status === "declined";
+  if (state.status === "elsewhere")
     return (
       <div className="narrow">
         <Outcome
-          look={declined ? "" : "ok"}
-          icon={declined ? "barred" : "done"}
-          title={t(declined ? "identification.declined" : "identification.elsewhere")}
-          lead={t(declined ? "identification.declinedLead" : "identification.elsewhereLead")}
+          look={state.isRead ? "ok" : ""}
+          icon={state.isRead ? "done" : "barred"}
+          title={t("identification.elsewhere")}
+          lead={t(state.isRead ? "identification.elsewhereLead" : "identification.elsewhereNotLead")}
         />
       </div>
     );
-  }
+  if (state.status === "declined")
+    return (
+      <div className="narrow">
+        <Outcome look="" icon="barred" title={t("identification.declined")} lead={t("identification.declinedLead")} />
+      </div>
+    );
   // What is over is told here; all else goes on on the signer's own page.
   return standingOf(state.told, Date.now()) === "wrong" ? (
     <Wrong told={state.told} at={state.at} isIn />

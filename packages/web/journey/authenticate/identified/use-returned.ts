@@ -7,7 +7,7 @@ import { identificationQuery } from "../../../api/identification-calls.ts";
 import { followUser } from "../../../i18n/follow-user.ts";
 import { paths, type SignerPath } from "../../../paths.ts";
 import { clearSession, readHeader, saveHeader, saveWorkflow } from "../../../session.ts";
-import { takeBrought } from "./return-address.ts";
+import { keepElsewhere, readElsewhere, takeBrought } from "./return-address.ts";
 
 type Confirm = Extract<Returned, { kind: "confirm" }>;
 type Settled = Extract<Returned, { kind: "identification" }>;
@@ -18,7 +18,10 @@ type Settled = Extract<Returned, { kind: "identification" }>;
  * here, and their own page goes on · away: no answer came · gone: nothing is known here, and where that leads.
  */
 export type ReturnState =
-  | { readonly status: "asking" | "declined" | "elsewhere" | "stranger" }
+  | { readonly status: "asking" }
+  | { readonly status: "declined" }
+  | { readonly status: "stranger" }
+  | { readonly status: "elsewhere"; readonly isRead: boolean }
   /** `why`: null where nothing is known of it. */
   | { readonly status: "refused"; readonly why: IdentificationFault | null }
   | { readonly status: "confirm"; readonly whose: Confirm }
@@ -35,12 +38,18 @@ const saidByAddress: ReadonlyMap<string | null, ReturnState> = new Map<string, R
   ["replaced", { status: "refused", why: "REPLACED" }],
 ]);
 
+/** What this page of the history has said before it was loaded anew: nothing else here knows of it. */
+function saidBefore(): ReturnState | undefined {
+  const isRead = readElsewhere();
+  return isRead === null ? undefined : { status: "elsewhere", isRead };
+}
+
 /** What an answer means for the page. `link`: whose workflow it is, as far as anybody here knows. */
 export function stateOfAnswer(answer: Answer<Returned>, link: SignerPath | null): ReturnState {
   if (answer.ok) {
     const { data } = answer;
     if (data.kind === "confirm") return { status: "confirm", whose: data };
-    if (data.kind === "elsewhere") return { status: "elsewhere" };
+    if (data.kind === "elsewhere") return { status: "elsewhere", isRead: data.is_read };
     const { workflow_id, signer_id } = data.entered.workflow;
     return { status: "in", at: { workflow_id, signer_id }, told: data };
   }
@@ -62,7 +71,7 @@ export function useReturned(
 } {
   const queries = useQueryClient();
   const [{ code, error }] = useState(takeBrought);
-  const said = saidByAddress.get(error);
+  const said = saidByAddress.get(error) ?? (code === null && error === null ? saidBefore() : undefined);
   const [state, setState] = useState<ReturnState>(said ?? { status: "asking" });
   const begun = useRef(said !== undefined);
   const wasLost = useRef(false);
@@ -79,6 +88,7 @@ export function useReturned(
         const header = await enter(next.told);
         queries.setQueryData(identificationQuery(header).queryKey, next.told);
       }
+      if (next.status === "elsewhere") keepElsewhere(next.isRead);
       // The address said that this way back was used: that is more than that nobody is known here.
       setState(next.status === "gone" && error !== null ? { status: "refused", why: null } : next);
     },

@@ -43,6 +43,7 @@ export function Wrong({ told, why = null, at, isIn }: Props): JSX.Element {
         title={t(title)}
         lead={sentences.join(" ")}
       />
+      {told?.failure === "DECLINED" && <WhoInvited />}
       {at !== null && isIn && <OpenWays told={told} at={at} />}
       {told !== null && (
         <p className="tiny subtle mt-4">
@@ -57,6 +58,20 @@ export function Wrong({ told, why = null, at, isIn }: Props): JSX.Element {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Whom to ask for an invitation in the right name. */
+function WhoInvited(): JSX.Element | null {
+  const workflow = readWorkflow();
+  if (workflow === null) return null;
+  const { initiator_first_name, initiator_last_name, initiator_email } = workflow;
+  return (
+    <p className="mb-6">
+      <a className="tap" href={`mailto:${initiator_email}`}>
+        {`${initiator_first_name} ${initiator_last_name}, ${initiator_email}`}
+      </a>
+    </p>
   );
 }
 

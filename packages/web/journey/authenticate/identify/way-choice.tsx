@@ -6,6 +6,7 @@ import { type JSX, type ReactNode, useState } from "react";
 import { BackButton } from "../../../frame/back-button.tsx";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { paths } from "../../../paths.ts";
+import { Emphasised } from "../../../ui/emphasised.tsx";
 import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
@@ -50,7 +51,13 @@ export function WayChoice({ workflow, configuration, inPerson }: Props): JSX.Ele
           />
         ))}
       </fieldset>
-      {chosen === "inPerson" && inPerson}
+      {chosen === "inPerson" ? (
+        inPerson
+      ) : (
+        <p className="small muted mt-4">
+          <Emphasised text={t("identification.sameName", { name: `${workflow.first_name} ${workflow.last_name}` })} />
+        </p>
+      )}
       {start.fault !== null && <Fault id="start-fault">{sentenceOfCode(start.fault, t)}</Fault>}
       <div className="actions">
         <div className="go">

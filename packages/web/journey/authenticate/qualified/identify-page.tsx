@@ -5,7 +5,7 @@ import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { isSeal, type QualifiedType } from "@siegel/contract/signer-kind.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import type { JSX } from "react";
+import type { JSX, ReactNode } from "react";
 import { useConfiguration } from "../../../api/configuration.ts";
 import { identificationQuery } from "../../../api/identification-calls.ts";
 import { workflowQuery } from "../../../api/queries.ts";
@@ -56,11 +56,13 @@ export function IdentifyPage(): JSX.Element {
       ) : offered !== null ? (
         <div className="ways">
           <Why {...here} organisation={data.workflow.organisation ?? data.user.whitelabeling_pack.name} chooses />
-          <WayChoice
-            workflow={data.workflow}
-            configuration={offered}
-            inPerson={<WhileAway workflow={data.workflow} />}
-          />
+          <Ways isLast={here.status.certificate_state === "UNPROVEN"}>
+            <WayChoice
+              workflow={data.workflow}
+              configuration={offered}
+              inPerson={<WhileAway workflow={data.workflow} />}
+            />
+          </Ways>
           <WhatFollows organisation={data.user.whitelabeling_pack.name} chooses />
         </div>
       ) : (
@@ -78,6 +80,18 @@ export function IdentifyPage(): JSX.Element {
         </div>
       )}
     </Frame>
+  );
+}
+
+/** Folded away where something else comes first. */
+function Ways({ isLast, children }: { readonly isLast: boolean; readonly children: ReactNode }): JSX.Element {
+  const t = useText();
+  if (!isLast) return <>{children}</>;
+  return (
+    <details className="sheet part help">
+      <summary>{t("identification.noMail")}</summary>
+      {children}
+    </details>
   );
 }
 
@@ -118,6 +132,7 @@ function Why({ type, status, organisation, chooses = false }: WhyProps): JSX.Ele
   const { title, lead } = missingCertificate(status, isSeal(type));
   const why = t(lead, { organisation });
   if (!chooses) return <PageHead title={t(title)} lead={why} />;
+  if (status.certificate_state === "UNPROVEN") return <PageHead title={t(title)} lead={why} />;
   const asks = title === "identify.title" ? "identification.title" : title;
   return <PageHead title={t(asks)} lead={`${why} ${t("identification.same")}`} />;
 }
