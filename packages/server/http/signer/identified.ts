@@ -21,6 +21,7 @@ import {
   fetchToken,
   type StoredCheck,
   takeCode,
+  unconfirmedOf,
 } from "../../rooms/identity-proofing/identity-proofing.ts";
 import { enterAgain } from "../../rooms/login/login.ts";
 import { loadSigner } from "../../rooms/workflows/workflows.ts";
@@ -162,6 +163,8 @@ async function returnTo(deps: ServerDeps, from: From, claim: Claim): Promise<Ans
   const entered = await enterAgain(deps, { context, cookies });
   if (!entered.ok) return entered;
   setSignerCookie(from.reply, deps.config, { signerId: check.signerId, value: entered.session.cookie });
+  // From here on they have half an hour, however long the way was.
+  setBrowser(from.reply, deps.config, came.browser);
   setIdentificationCookies(from.reply, deps.config, await toldOf(deps, context));
   const view = await viewOf(deps, context, from.ip);
   const workflow = { ...view.workflow, accessToken: entered.session.accessToken };
@@ -178,7 +181,11 @@ async function cameBack(deps: ServerDeps, { raw, ip, userAgent }: From, claim: C
     claim.confirmed === true
       ? await confirmName(deps, returning)
       : await checkOfBrowser(deps.db, { browser, route: claim.route });
-  return check === null || browser === null ? null : { ok: true, kind: "identification", check, browser };
+  if (browser === null) return null;
+  if (check !== null) return { ok: true, kind: "identification", check, browser };
+  // The page that asks for the name was loaded anew.
+  const asked = await unconfirmedOf(deps.db, browser);
+  return asked === null ? null : { ok: true, kind: "confirm", check: asked, newBrowser: browser };
 }
 
 /** Also one that is still asked about, or looked at by a person. */

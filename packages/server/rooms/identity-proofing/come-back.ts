@@ -120,6 +120,10 @@ export async function confirmName(
   });
 }
 
+/** The identification whose person this browser was asked to name, and has not; or null. */
+export const unconfirmedOf = (db: Db, browser: string): Promise<StoredCheck | null> =>
+  readUnconfirmed(db, digestOfSecret(browser));
+
 /** The newest identification of a browser's cookie, of one signer where named; null: none. */
 export async function checkOfBrowser(
   db: Db,
