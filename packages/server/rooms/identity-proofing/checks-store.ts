@@ -262,7 +262,7 @@ export async function readUnkept(
 }
 
 /** What a step of a pending one may write. */
-type Step = {
+export type Step = {
   readonly provider_ref?: string;
   readonly ref_hash?: string;
   readonly token_hash?: string;

@@ -37,7 +37,8 @@ const ida: ProviderAnswer = {
 };
 
 /** What the providers say now, and how often each case was asked about. */
-const says = { video: { state: "pending" } as ProviderAnswer, issuer: ida, of: new Map<string, ProviderAnswer>() };
+type Says = { video: ProviderAnswer; issuer: ProviderAnswer; readonly of: Map<string, ProviderAnswer> };
+const says: Says = { video: { state: "pending" }, issuer: ida, of: new Map() };
 const asked = new Map<string, number>();
 const back = { video: "", issuer: "" };
 beforeEach(() => {
