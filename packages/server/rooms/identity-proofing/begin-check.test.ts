@@ -1,4 +1,4 @@
-/** How often an identification may be begun (docs/flows/identification.md, "From the options to the result"). */
+/** How often an identification may be begun, and an offer taken (docs/flows/identification.md, "From the options to the result"). */
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EidIssuer } from "../../ports/eid.ts";
@@ -6,7 +6,15 @@ import type { VideoIdentProvider } from "../../ports/video-ident.ts";
 import { nth } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { loadSigner } from "../workflows/workflows.ts";
-import { beginEid, beginVideo, checkOfBrowser, identitySecret, offerToPhone } from "./identity-proofing.ts";
+import {
+  beginEid,
+  beginVideo,
+  checkOfBrowser,
+  identitySecret,
+  lookAtOffer,
+  offerToPhone,
+  takeOffer,
+} from "./identity-proofing.ts";
 
 const world = useSigningWorld();
 const secret = identitySecret(randomBytes(32));
@@ -50,7 +58,7 @@ async function send() {
   if (context === null) throw new Error("no signer");
   return { context, language: "de", isOnPhone: false, browser: null, by } as const;
 }
-type Who = Awaited<ReturnType<typeof send>> & { readonly browser: string | null };
+type Who = Parameters<typeof beginEid>[1];
 
 const begins = {
   "an ID card": (who: Who) => beginEid(deps(), who),
@@ -89,5 +97,21 @@ describe("a signer who begins again and again", () => {
     // The one before may still come to an end.
     expect(await checkOfBrowser(world.deps.db, { browser: before.browser })).toMatchObject({ state: "pending" });
     expect((await statesOf(who)).filter((state) => state === "failed")).toHaveLength(per_hour - 1);
+  });
+});
+
+describe("an offer to a phone", () => {
+  it("is there once more where the issuer was away, and is taken once", async () => {
+    const offered = await offerToPhone(deps(), await send());
+    if (!offered.ok) throw new Error(offered.code);
+    const { secret: qr } = offered;
+    const take = () => takeOffer(deps(), { secret: qr, agreed: true, by });
+    provider.isAway = true;
+    expect(await take()).toEqual({ ok: false, code: "IDENTIFICATION_AWAY" });
+    expect(await lookAtOffer(deps(), qr)).toMatchObject({ state: "offered" });
+    provider.isAway = false;
+    const taken = await Promise.all([take(), take(), take()]);
+    expect(taken.filter((one) => one?.ok === true)).toHaveLength(1);
+    expect(await lookAtOffer(deps(), qr)).toMatchObject({ state: "begun" });
   });
 });

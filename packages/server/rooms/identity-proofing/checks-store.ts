@@ -296,6 +296,12 @@ export async function useSecret(
   return done.numUpdatedRows > 0n;
 }
 
+/** An offer may be taken once more: nothing came of it. */
+export async function giveBackOffer(db: Db, checkId: string): Promise<void> {
+  const offer = db.updateTable("identity_check").set({ offer_taken_at: null }).where("check_id", "=", checkId);
+  await offer.where("state", "=", "pending").execute();
+}
+
 /** From now on the browser that began may be told who it is. */
 export async function saveReleased(db: Db, checkId: string, at: Date): Promise<void> {
   await db.updateTable("identity_check").set({ released_at: at }).where("check_id", "=", checkId).execute();
