@@ -62,7 +62,7 @@ export const eid_client_url = "http://127.0.0.1:24727/eID-Client";
 /** An identification begun in an app may take this long. */
 export const eid_lasts_s = 600;
 /** A film may be looked at by people, and takes longer. */
-export const video_lasts_s = 3_600;
+export const video_lasts_s = 1_800;
 /** A code that brings somebody back works so long (decisions.md §13). */
 export const return_code_s = 120;
 /** On the strength of an identification one may sign for so long. */

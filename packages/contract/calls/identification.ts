@@ -61,6 +61,9 @@ export const returned = z
       organisation: z.string().describe("Who asked for the signature."),
     }),
     z.object({
+      kind: z.literal("declined").describe("The name is another person's: nothing of them is kept."),
+    }),
+    z.object({
       kind: z.literal("elsewhere").describe("Begun on another device, where it goes on."),
       is_read: z.boolean().describe("Whether the document was read. Why not, the other device is told."),
     }),
@@ -108,9 +111,11 @@ export const createCaseAusweisApp = call({
   body: z.looseObject({
     code: addressSecret.optional().describe("The code of the address."),
     confirmed: z
-      .literal(true)
+      .boolean()
       .optional()
-      .describe("After `confirm`: the person says that the name is theirs. The cookie of that answer says whose."),
+      .describe(
+        "After `confirm`: whether the name is the person's. The cookie of that answer says whose. false: what was read is forgotten.",
+      ),
   }),
   response: returned,
 });
@@ -146,7 +151,7 @@ export const checkNect = call({
     signer_id: signerId.describe("The signer's id, from the address."),
     uuid: z.string().max(200).optional().describe("The case at the provider."),
     code: addressSecret.optional().describe("The code of the address, where there is one."),
-    confirmed: z.literal(true).optional().describe("After `confirm`: the person says that the name is theirs."),
+    confirmed: z.boolean().optional().describe("After `confirm`: whether the name is the person's."),
   }),
   response: returned,
 });

@@ -67,6 +67,7 @@ import * as identityProofing from "./migrations/0063_identity-proofing.ts";
 import * as identityChecks from "./migrations/0064_identity-checks.ts";
 import * as identifiedCertificates from "./migrations/0065_identified-certificates.ts";
 import * as identityReviews from "./migrations/0066_identity-reviews.ts";
+import * as forgottenIdentities from "./migrations/0068_forgotten-identities.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -134,6 +135,7 @@ const migrations: Record<string, Migration> = {
   "0064_identity-checks": identityChecks,
   "0065_identified-certificates": identifiedCertificates,
   "0066_identity-reviews": identityReviews,
+  "0068_forgotten-identities": forgottenIdentities,
 };
 
 /** Names of all migrations, in order. */

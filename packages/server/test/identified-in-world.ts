@@ -45,7 +45,14 @@ export async function identifyInWorld(house: QualifiedWorld, sent: Sent): Promis
   await arrive(deps, { ref: asked, answer: "code=1", browser, by });
   const identified = await identifiedBy(deps, { context, browser });
   if (identified === null) throw new Error("nobody was identified");
-  const typed = { password: new TextEncoder().encode(password) as PasswordBytes, phone: freshPhone() };
+  const typed = {
+    password: new TextEncoder().encode(password) as PasswordBytes,
+    phone: freshPhone(),
+    channel: "sms",
+    holder: { kind: "signer", id: signer.signerId },
+    network: by.ip,
+    resume: false,
+  } as const;
   const chosen = await choosePassword(deps, { check: identified.check, signer }, typed);
   if (!chosen.ok) throw new Error(JSON.stringify(chosen));
   return browser;

@@ -12,7 +12,11 @@ import { rowsOfCodePurposes } from "./rows-of-code-purposes.ts";
 import { rowsOfConfirmations } from "./rows-of-confirmations.ts";
 import { rowsOfEarlierSignatures } from "./rows-of-earlier-signatures.ts";
 import { rowsOfEmbeddedFiles } from "./rows-of-embedded-files.ts";
-import { rowsOfIdentityProofing, rowsOfIdentityReviews } from "./rows-of-identity-proofing.ts";
+import {
+  rowsOfForgottenIdentities,
+  rowsOfIdentityProofing,
+  rowsOfIdentityReviews,
+} from "./rows-of-identity-proofing.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfInvitations } from "./rows-of-invitations.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
@@ -78,4 +82,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfIdentityProofing,
   ...rowsOfIdentifiedCertificates,
   ...rowsOfIdentityReviews,
+  ...rowsOfForgottenIdentities,
 };

@@ -88,3 +88,10 @@ export const rowsOfIdentityReviews: Readonly<Record<string, SchemaRows>> = {
     ],
   },
 };
+
+/** One of whom nothing is known any more. */
+export const rowsOfForgottenIdentities: Readonly<Record<string, SchemaRows>> = {
+  "0068_forgotten-identities": {
+    rows: [["identity_check", { ...identityCheck, check_id: "forgotten", state: "succeeded", ended_at: later }]],
+  },
+};

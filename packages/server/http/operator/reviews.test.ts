@@ -1,6 +1,7 @@
 /** Doubtful names over HTTP: from an ID card to an operator's decision, and what follows (docs/decisions/0023-identification.md). */
 import { beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
+import { jarOf } from "../../../../fixtures/identified-browser.ts";
 import { codeIn, messagesTo, nextMessage, saysReference } from "../../../../fixtures/inbox.ts";
 import { endCheck, settleOverdue } from "../../rooms/identity-proofing/identity-proofing.ts";
 import { useCodeWorld, wrongFor } from "../../test/code-signer.ts";
@@ -57,6 +58,14 @@ async function answeredAgo({ client }: Identifying, seconds: number): Promise<vo
   const at = new Date(world.server.clock.now().getTime() - seconds * 1_000);
   const theirs = world.db.updateTable("identity_check").where("signer_id", "=", client.signerId as never);
   await theirs.set({ answered_at: at }).execute();
+}
+
+/** As if the codes of their identification had been sent a while ago. */
+async function codesAgo(signer: Identifying, seconds: number): Promise<void> {
+  const { check_id } = await checkOf(signer);
+  const at = new Date(world.server.clock.now().getTime() - seconds * 1_000);
+  const sent = world.db.updateTable("code_delivery").where("holder_id", "=", check_id);
+  await sent.set({ created_at: at }).execute();
 }
 
 /** Asks for a code with the certificate that is there, and signs. */
@@ -166,13 +175,17 @@ describe("a doubtful name", () => {
       .execute();
   });
 
-  it("a new choice makes the code of the one before worthless: it proved another phone", async () => {
+  it("keeps the key that the code on its way is of, until another code may be sent", async () => {
     const signer = await comeDoubtful(world);
     const first = await choose(world, signer);
     const { key_id } = await checkOf(signer);
     await expect(choose(world, signer)).rejects.toThrow("TOO_MANY_REQUESTS");
+    expect(await hasKey(key_id)).toBe(true);
+    await codesAgo(signer, 61);
+    await choose(world, signer);
     expect(await hasKey(key_id)).toBe(false);
-    expect((await handIn(world.server, signer, first)).body.code).toBe("OTP_EXPIRED");
+    // As any code beside a newer one.
+    expect((await handIn(world.server, signer, first)).body.code).toBe("WRONG_PW_OR_OTP");
     expect((await checkOf(signer)).kept_at).toBeNull();
   });
 
@@ -232,6 +245,56 @@ describe("operators", () => {
     const refused = await approve(meike, signer.reviewId);
     expect([refused.status, refused.body.code]).toEqual([409, "NOT_A_REPRESENTATIVE"]);
     expect((await checkOf(signer)).state).toBe("review");
+  });
+
+  it("issue nothing where nothing is left to sign: withdrawn, or signed after another identification", async () => {
+    const { server } = world;
+    const before = await certificates();
+    const withdrawn = await waitDoubtful(world);
+    await world.db
+      .updateTable("workflow")
+      .set({ status: "CANCELLED", ended_at: server.clock.now() })
+      .where("workflow_id", "=", withdrawn.client.workflowId as never)
+      .execute();
+    const refused = await approve(meike, withdrawn.reviewId);
+    expect([refused.status, refused.body.code]).toEqual([409, "CASE_OVER"]);
+    expect((await checkOf(withdrawn)).state).toBe("cancelled");
+    expect(await hasKey((await checkOf(withdrawn)).key_id)).toBe(false);
+    expect(await certificates()).toBe(before);
+
+    const again = await waitDoubtful(world);
+    const person = { last_name: "Musterfrau" };
+    expect(await identifyByCard(server, again, { person })).toMatchObject({ state: "succeeded" });
+    await codesAgo(again, 61);
+    const chosen = await choose(world, again);
+    const sign = { workflow: {}, ...chosen, password: chosen_password };
+    const signed = await callHere(server, again, ["POST", "signing/signWorkflowQES", sign]);
+    expect(signed.body).toMatchObject({ success: true });
+    await settleOverdue(server.deps);
+    expect((await listAtDesk(server, meike, "?state=open")).reviews.map((one) => one.review_id)).not.toContain(
+      again.reviewId,
+    );
+    expect((await approve(meike, again.reviewId)).status).toBe(404);
+    expect(await certificates()).toBe(before + 1);
+  });
+
+  it("have one of a person who handed in twice; another browser of theirs is told that somebody looks at it", async () => {
+    const { server } = world;
+    const signer = await waitDoubtful(world);
+    const elsewhere = { ...signer, jar: jarOf(signer.client) };
+    const told = await callHere(server, elsewhere, ["GET", "auth/identification"]);
+    expect(told.body.data).toMatchObject({ state: "review", is_kept: true, first_name: null, last_name: null });
+    await identifyByCard(server, elsewhere, { person: { last_name: "Mustermann" } });
+    await handIn(server, elsewhere, await choose(world, elsewhere));
+    const { reviews } = await listAtDesk(server, ada, "?state=open");
+    const ids = await world.db
+      .selectFrom("identity_check")
+      .select("check_id")
+      .where("signer_id", "=", signer.client.signerId as never)
+      .execute();
+    const theirs = reviews.filter((one) => ids.some(({ check_id }) => check_id === one.review_id));
+    expect(theirs).toHaveLength(1);
+    expect(theirs[0]?.review_id).not.toBe(signer.reviewId);
   });
 
   it("find nothing to decide where the person gave up", async () => {

@@ -79,8 +79,8 @@ async function refusalOf(deps: ServerDeps, refused: NotApproved): Promise<WireRe
 }
 
 const signerGone: Said = {
-  en: "This signer or their workflow is not there any more, so nothing is issued.",
-  de: "Diese Person oder ihren Vorgang gibt es nicht mehr. Es wird nichts ausgestellt.",
+  en: "This person has nothing left to sign: the workflow is over, or they signed in another way. Nothing is issued.",
+  de: "Diese Person hat nichts mehr zu unterschreiben: Der Vorgang ist beendet, oder sie hat auf anderem Weg unterschrieben. Es wird nichts ausgestellt.",
 };
 
 async function namesIn(deps: ServerDeps, reviews: readonly ListedReview[]): Promise<ReadonlyMap<string, string>> {

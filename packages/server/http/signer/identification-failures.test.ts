@@ -1,7 +1,8 @@
 /** What goes wrong with an identification by ID card, on purpose or not (docs/flows/identification.md). */
 import type { PhoneOffer } from "@siegel/contract/calls/identification.ts";
 import { describe, expect, it } from "vitest";
-import { callAs, type Jar, open, playPage } from "../../../../fixtures/identified-browser.ts";
+import { callAs, type Jar, jarOf, open, playPage } from "../../../../fixtures/identified-browser.ts";
+import { codeIn, nextMessage, saysReference } from "../../../../fixtures/inbox.ts";
 import { settleOverdue } from "../../rooms/identity-proofing/identity-proofing.ts";
 import { useCodeWorld } from "../../test/code-signer.ts";
 import {
@@ -13,7 +14,7 @@ import {
   sendUnknown,
   startCard,
 } from "../../test/identified-signer.ts";
-import { freshPhone } from "../../test/sent-workflow.ts";
+import { freshPhone, logIn } from "../../test/sent-workflow.ts";
 
 const world = useCodeWorld();
 const password = "Leuchtturm 7!";
@@ -124,6 +125,43 @@ describe("coming back from an ID card", () => {
     expect((await comeBack(world.server, fresh, { confirmed: true })).body.code).toBe("SESSION_ENDED");
   });
 
+  it("asks for the name once more when the page that asked was loaded anew", async () => {
+    const signer = await sendUnknown(world.server);
+    const fresh: Jar = new Map();
+    const query = await readCard(await startCard(world.server, signer, { isMobile: true }), { jar: fresh });
+    await comeBack(world.server, fresh, { code: query.get("code") });
+    const again = await comeBack(world.server, fresh, {});
+    expect(again.body.data).toMatchObject({ kind: "confirm", first_name: "Erika" });
+    expect((await comeBack(world.server, fresh, { confirmed: true })).body.data).toMatchObject({ state: "succeeded" });
+  });
+
+  it("forgets whose card it was where the person says that the name is another", async () => {
+    const signer = await sendUnknown(world.server);
+    const fresh: Jar = new Map();
+    const query = await readCard(await startCard(world.server, signer, { isMobile: true }), { jar: fresh });
+    await comeBack(world.server, fresh, { code: query.get("code") });
+    expect((await comeBack(world.server, fresh, { confirmed: false })).body.data).toEqual({ kind: "declined" });
+    expect(await stateOf(signer)).toMatchObject({ state: "failed", failure: "ELSEWHERE", first_name: null });
+    expect((await comeBack(world.server, fresh, { confirmed: true })).body.code).toBe("SESSION_ENDED");
+    const kept = world.db.selectFrom("identity_check").select("sealed");
+    const rows = await kept.where("signer_id", "=", signer.client.signerId as never).execute();
+    expect(rows.map(({ sealed }) => sealed)).toEqual([null]);
+  });
+
+  it("counts for nobody any more once the person has logged out", async () => {
+    const signer = await sendUnknown(world.server);
+    await identifyByCard(world.server, signer);
+    const left: Jar = new Map(signer.jar);
+    await callHere(world.server, signer, ["POST", "auth/logout"]);
+    expect([...signer.jar.keys()].filter((name) => !name.startsWith("siegel_"))).toEqual([]);
+    // Also with the cookie that another program kept.
+    expect((await comeBack(world.server, left, {})).body.code).toBe("SESSION_ENDED");
+    const client = await logIn(world.server, signer.sent);
+    const next = { ...signer, client, jar: new Map([...left, ...jarOf(client)]) };
+    expect(await stateOf(next)).toBeNull();
+    expect(await askCode(next)).toBe("IDENTIFICATION_MISSING");
+  });
+
   it("[S-207] needs the browser that began, or its code: nobody else has a session", async () => {
     expect((await comeBack(world.server, new Map(), {})).body.code).toBe("SESSION_ENDED");
     expect((await comeBack(world.server, new Map(), { code: "A".repeat(22) })).body.code).toBe(
@@ -211,6 +249,44 @@ describe("a computer that lets a phone read the card", () => {
   });
 });
 
+describe("a password that is chosen", () => {
+  const keysOf = async () =>
+    (await world.db.selectFrom("password_key").select("key_id").execute()).map(({ key_id }) => key_id);
+  const choose = async (signer: Identifying, phone = freshPhone()) =>
+    await callHere<{ id: string; reference: string }>(world.server, signer, [
+      "POST",
+      "auth/getSMSQualified",
+      { phone, password },
+    ]);
+
+  it("leaves one key, however many are chosen at once, and the certificate is of the key that is there", async () => {
+    const signer = await sendUnknown(world.server);
+    await identifyByCard(world.server, signer);
+    const before = await keysOf();
+    await Promise.all([1, 2, 3].map(() => choose(signer)));
+    const made = (await keysOf()).filter((key) => !before.includes(key));
+    const check = world.db.selectFrom("identity_check").select("key_id").where("state", "=", "succeeded");
+    const { key_id } = await check.where("signer_id", "=", signer.client.signerId as never).executeTakeFirstOrThrow();
+    expect(made).toEqual([key_id]);
+  });
+
+  it("is refused before its time, and the code on its way still signs", async () => {
+    const signer = await sendUnknown(world.server);
+    await identifyByCard(world.server, signer);
+    const phone = freshPhone();
+    const { body } = await choose(signer, phone);
+    // The page was loaded anew: the person types both once more.
+    expect((await choose(signer, phone)).body.code).toBe("TOO_MANY_REQUESTS");
+    const { id: auth_token, reference } = body.data;
+    const otp = codeIn(
+      await nextMessage(world.sandbox.url, phone, { channel: "sms", about: saysReference(reference) }),
+    );
+    const sign = { workflow: {}, auth_token, otp, password };
+    const signed = await callHere(world.server, signer, ["POST", "signing/signWorkflowQES", sign]);
+    expect(signed.body).toMatchObject({ success: true });
+  });
+});
+
 // Last: the sandbox's clock does not move along, and signed messages are good for five minutes.
 describe("the time of an identification", () => {
   it("ends with a second one in the same browser, and after ten minutes", async () => {
@@ -239,5 +315,11 @@ describe("the time of an identification", () => {
       await callHere(world.server, signer, ["POST", "auth/extendSession"]);
     }
     expect(await askCode(signer)).toBe("IDENTIFICATION_MISSING");
+    world.server.clock.move(601);
+    await settleOverdue(world.server.deps);
+    const kept = world.db.selectFrom("identity_check").select(["sealed", "key_id"]).where("state", "=", "succeeded");
+    expect(await kept.where("signer_id", "=", signer.client.signerId as never).execute()).toEqual([
+      { sealed: null, key_id: null },
+    ]);
   });
 });

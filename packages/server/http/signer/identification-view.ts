@@ -39,3 +39,13 @@ export async function identificationView(
     invited: { first_name: firstName, last_name: lastName },
   };
 }
+
+/** One that another browser handed in, and a person looks at: without a word of who was recognised. */
+export async function waitingView(
+  deps: ServerDeps,
+  context: SignerContext,
+  check: StoredCheck,
+): Promise<Identification> {
+  const view = await identificationView(deps, context, { ...check, sealed: null });
+  return { ...view, sign_until: null };
+}

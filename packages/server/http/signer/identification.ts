@@ -23,6 +23,7 @@ import {
   pollCheck,
   type StoredCheck,
   takeOffer,
+  waitingOf,
 } from "../../rooms/identity-proofing/identity-proofing.ts";
 import type { Session } from "../../rooms/login/login.ts";
 import { loadWorkflow, type SignerContext } from "../../rooms/workflows/workflows.ts";
@@ -30,7 +31,7 @@ import { browserOf, setBrowser, setIdentificationCookies } from "../wire/identif
 import { isOwnFetch } from "../wire/security.ts";
 import type { WireRefusal } from "../wire/send-refusal.ts";
 import { serveOpenCall, serveSignerCall } from "../wire/serve-call.ts";
-import { identificationView } from "./identification-view.ts";
+import { identificationView, waitingView } from "./identification-view.ts";
 import { notOurPage } from "./not-our-page.ts";
 
 type Asking = {
@@ -62,9 +63,16 @@ export function identificationRoutes(app: FastifyInstance, deps: ServerDeps): vo
     return { ok: true, data: { nect_uuid: begun.uuid, nect_url: begun.url } };
   });
 
-  serveSignerCall(app, { deps, call: getIdentification }, async ({ session, raw }) => {
+  serveSignerCall(app, { deps, call: getIdentification }, async ({ session, raw, reply }) => {
     const check = await ownCheck(deps, session, raw);
-    if (check === null) return { ok: true, data: null };
+    const { signerId } = session.context.signer;
+    if (check === null) {
+      // Another browser handed it in: here it is told no more than that a person looks at it.
+      const waiting = await waitingOf(deps.db, signerId);
+      return { ok: true, data: waiting === null ? null : await waitingView(deps, session.context, waiting) };
+    }
+    const browser = browserOf(raw);
+    if (browser !== null) setBrowser(reply, deps.config, browser);
     return { ok: true, data: await identificationView(deps, session.context, await pollCheck(deps, check)) };
   });
 

@@ -18,13 +18,20 @@ import {
   type CameBack,
   checkOfBrowser,
   confirmName,
+  declineName,
   fetchToken,
   type StoredCheck,
   takeCode,
+  unconfirmedOf,
 } from "../../rooms/identity-proofing/identity-proofing.ts";
 import { enterAgain } from "../../rooms/login/login.ts";
 import { loadSigner } from "../../rooms/workflows/workflows.ts";
-import { browserOf, setBrowser, setIdentificationCookies } from "../wire/identification-cookies.ts";
+import {
+  browserOf,
+  clearIdentification,
+  setBrowser,
+  setIdentificationCookies,
+} from "../wire/identification-cookies.ts";
 import { cookiesOf, setSignerCookie, userAgentOf } from "../wire/security.ts";
 import type { WireRefusal } from "../wire/send-refusal.ts";
 import { serveOpenCall } from "../wire/serve-call.ts";
@@ -133,7 +140,7 @@ type From = {
 };
 type Claim = {
   readonly code?: string | undefined;
-  readonly confirmed?: true | undefined;
+  readonly confirmed?: boolean | undefined;
   readonly uuid?: string | undefined;
   readonly route: IdentificationRoute;
   readonly ids: { readonly workflowId: WorkflowId; readonly signerId: SignerId } | null;
@@ -141,6 +148,12 @@ type Claim = {
 type Answer = { readonly ok: true; readonly data: Returned } | WireRefusal;
 
 async function returnTo(deps: ServerDeps, from: From, claim: Claim): Promise<Answer> {
+  if (claim.confirmed === false) {
+    const by = { ip: from.ip, userAgent: from.userAgent };
+    await declineName(deps, { browser: browserOf(from.raw), by });
+    clearIdentification(from.reply, deps.config);
+    return { ok: true, data: { kind: "declined" } };
+  }
   const came = await cameBack(deps, from, claim);
   if (came === null) return { ok: false, code: "SESSION_ENDED" };
   if (!came.ok) {
@@ -162,6 +175,8 @@ async function returnTo(deps: ServerDeps, from: From, claim: Claim): Promise<Ans
   const entered = await enterAgain(deps, { context, cookies });
   if (!entered.ok) return entered;
   setSignerCookie(from.reply, deps.config, { signerId: check.signerId, value: entered.session.cookie });
+  // From here on they have half an hour, however long the way was.
+  setBrowser(from.reply, deps.config, came.browser);
   setIdentificationCookies(from.reply, deps.config, await toldOf(deps, context));
   const view = await viewOf(deps, context, from.ip);
   const workflow = { ...view.workflow, accessToken: entered.session.accessToken };
@@ -178,7 +193,11 @@ async function cameBack(deps: ServerDeps, { raw, ip, userAgent }: From, claim: C
     claim.confirmed === true
       ? await confirmName(deps, returning)
       : await checkOfBrowser(deps.db, { browser, route: claim.route });
-  return check === null || browser === null ? null : { ok: true, kind: "identification", check, browser };
+  if (browser === null) return null;
+  if (check !== null) return { ok: true, kind: "identification", check, browser };
+  // The page that asks for the name was loaded anew.
+  const asked = await unconfirmedOf(deps.db, browser);
+  return asked === null ? null : { ok: true, kind: "confirm", check: asked, newBrowser: browser };
 }
 
 /** Also one that is still asked about, or looked at by a person. */

@@ -7,7 +7,9 @@ import {
   getSmsQualified,
   signNowQes2Fa,
 } from "@siegel/contract/calls/qualified-signing.ts";
+import { isQualified } from "@siegel/contract/signer-kind.ts";
 import type { FastifyInstance } from "fastify";
+import type { PhoneChannel } from "../../db/challenges-tables.ts";
 import type { ServerDeps } from "../../deps.ts";
 import type { PasswordBytes } from "../../ports/signing-module.ts";
 import { usableCertificate } from "../../rooms/certificates/certificates.ts";
@@ -16,6 +18,7 @@ import type { Session } from "../../rooms/login/login.ts";
 import { checkPassword, issueQualifiedCode, signQualified } from "../../rooms/signing/signing.ts";
 import { keepLanguage } from "../../rooms/workflows/workflows.ts";
 import { browserOf } from "../wire/identification-cookies.ts";
+import { networkOf } from "../wire/network-of.ts";
 import { secretOf } from "../wire/secret-body.ts";
 import { serveSignerCall } from "../wire/serve-call.ts";
 import { chooseWith, notChosen } from "./choose-password.ts";
@@ -34,6 +37,7 @@ export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
   ] as const) {
     serveSignerCall(app, { deps, call, options: { secrets } }, async (request) => {
       const { body, session, raw } = request;
+      if (!isQualified(session.context.signer.type)) return { ok: false, code: "WRONG_SIGNER_TYPE" };
       await keepLanguage(deps.db, session.context, body.workflow?.language);
       const browser = browserOf(raw);
       const { phone } = body;
@@ -49,7 +53,15 @@ export function qualifiedRoutes(app: FastifyInstance, deps: ServerDeps): void {
       });
       if (doubtful !== null) return doubtful;
       if (password !== null) {
-        const chosen = await chooseFor(deps, { session, browser, password, phone: phone ?? "" });
+        const chosen = await chooseFor(deps, {
+          session,
+          browser,
+          password,
+          phone: phone ?? "",
+          channel,
+          resume,
+          ip: request.ip,
+        });
         if (!chosen.ok) return notChosen(chosen);
       }
       const asked = {
@@ -88,12 +100,17 @@ type Choosing = {
   readonly browser: string | null;
   readonly password: PasswordBytes;
   readonly phone: string;
+  readonly channel: PhoneChannel;
+  readonly resume: boolean;
+  readonly ip: string;
 };
 
 /** Password and phone count for a signer who was just identified and has no certificate that can be used. */
-async function chooseFor(deps: ServerDeps, { session: { context }, browser, password, phone }: Choosing) {
+async function chooseFor(deps: ServerDeps, { session: { context }, browser, ip, ...typed }: Choosing) {
   if ((await usableCertificate(deps, context)) !== null) return { ok: true } as const;
   const identified = await identifiedBy(deps, { context, browser });
   if (identified === null) return { ok: false, code: "IDENTIFICATION_MISSING" } as const;
-  return await chooseWith(deps, { check: identified.check, signer: context.signer }, { password, phone });
+  const holder = { kind: "signer", id: context.signer.signerId } as const;
+  const whose = { check: identified.check, signer: context.signer };
+  return await chooseWith(deps, whose, { ...typed, holder, network: networkOf(ip) });
 }

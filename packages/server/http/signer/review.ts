@@ -59,7 +59,10 @@ export async function codeForReview(
   if (found === null || (await usableCertificate(deps, context)) !== null) return null;
   if (!mayHandIn(found, deps.clock.now())) return missing;
   if (password !== null) {
-    const chosen = await chooseWith(deps, { check: found, signer: context.signer }, { password, phone });
+    const { channel, resume } = asked;
+    const holder = { kind: "identification", id: found.checkId } as const;
+    const typed = { password, phone, channel, resume, holder, network: networkOf(ip) };
+    const chosen = await chooseWith(deps, { check: found, signer: context.signer }, typed);
     if (!chosen.ok) return notChosen(chosen);
   }
   const check = password === null ? found : await doubtfulOf(deps.db, whose);

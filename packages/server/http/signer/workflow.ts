@@ -11,8 +11,10 @@ import {
 import { encodeSessionTime, session_time_header } from "@siegel/contract/session-time.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
+import { forgetBrowser } from "../../rooms/identity-proofing/identity-proofing.ts";
 import { endSessions, extendSession } from "../../rooms/login/login.ts";
 import { refuseWorkflow, summaryOf } from "../../rooms/workflows/workflows.ts";
+import { browserOf, clearIdentification } from "../wire/identification-cookies.ts";
 import { bearerOf, clearSignerCookies, cookiesOf, slideSignerCookie } from "../wire/security.ts";
 import { serveOpenCall, serveSignerCall } from "../wire/serve-call.ts";
 import { checkedLink, logInAt, refusalOfLink } from "./entrance.ts";
@@ -38,9 +40,13 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
     async ({ params, body, ...from }) => await logInAt(deps, params, body.workflow, from),
   );
 
-  serveOpenCall(app, logout, async ({ raw, reply }) => {
+  serveOpenCall(app, logout, async ({ raw, reply, ip, userAgent }) => {
     const useless = await endSessions(deps, { accessToken: bearerOf(raw), cookies: cookiesOf(raw, deps.config) });
     clearSignerCookies(reply, deps.config, useless);
+    // Who sits down here next must not go on as the person who was identified.
+    const browser = browserOf(raw);
+    if (browser !== null) await forgetBrowser(deps, { browser, by: { ip, userAgent } });
+    clearIdentification(reply, deps.config);
     return { ok: true, data: true as const };
   });
 }

@@ -8,12 +8,25 @@ import type { Config } from "../../config.ts";
 import { hostCookieScope } from "./security.ts";
 
 const browserCookie = "auth-token";
+const told_names = [
+  "nect-token",
+  "signer_id",
+  "workflow_id",
+  "signer_type",
+  "certificate_exists",
+  "certificate_id",
+] as const;
 const secret_chars_max = 100;
 
 /** The secret of the browser that began; null: none. */
 export function browserOf(request: FastifyRequest): string | null {
   const value = request.cookies[browserCookie];
   return value === undefined || value === "" ? null : value.slice(0, secret_chars_max);
+}
+
+/** Takes everything back that a browser holds of an identification. */
+export function clearIdentification(reply: FastifyReply, config: Pick<Config, "publicUrl">): void {
+  for (const name of [browserCookie, ...told_names]) reply.clearCookie(name, hostCookieScope(config));
 }
 
 /** What the cookies tell beside the secret. */
@@ -26,7 +39,7 @@ export type IdentificationCookies = {
   readonly certificate_id?: string;
 };
 
-/** Hands the secret to the browser. */
+/** Hands the secret to the browser, or lets the one that it has last as long as one that begins now. */
 export function setBrowser(reply: FastifyReply, config: Pick<Config, "publicUrl">, secret: string): void {
   reply.setCookie(browserCookie, secret, { ...hostCookieScope(config), maxAge: identification_cookie_s });
 }

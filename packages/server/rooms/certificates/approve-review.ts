@@ -6,7 +6,9 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { ByOperator } from "../accounts/accounts.ts";
 import {
+  endReview,
   type IdentitySecret,
+  mayStillSign,
   type NotDecided,
   saveDecision,
   takeReview,
@@ -14,7 +16,7 @@ import {
 import { readCertificate } from "./certificates-store.ts";
 import { draftFor, issueDraft, toIssueOf } from "./identified-signer.ts";
 import type { IssueQualifiedDeps } from "./issue-qualified.ts";
-import { isRepresentative } from "./qualified-signer.ts";
+import { isRepresentative, usableCertificate } from "./qualified-signer.ts";
 
 /** What it asks of the world. */
 export type ApproveDeps = IssueQualifiedDeps & { readonly identitySecret: IdentitySecret; readonly enqueue: Enqueue };
@@ -58,6 +60,12 @@ async function approve(
   const taken = await takeReview(deps, checkId);
   if (!taken.ok) return taken;
   const { context, identified } = taken;
+  const at = deps.clock.now();
+  // Withdrawn, refused or signed meanwhile: a certificate would be for nothing, and would replace one that works.
+  if (!mayStillSign(context, at) || (await usableCertificate(deps, context)) !== null) {
+    await endReview(deps.db, identified.check, { at, by: null });
+    return { ok: false, code: "CASE_OVER", decided: null };
+  }
   // The register may have changed since the signer was identified.
   if (isSeal(context.signer.type) && !(await isRepresentative(deps, context)))
     return { ok: false, code: "NOT_A_REPRESENTATIVE" };

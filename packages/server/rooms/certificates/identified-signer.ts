@@ -4,11 +4,14 @@
  */
 import type { CertificatePasswordFault } from "@siegel/contract/certificate-password.ts";
 import { parsePhone, takesTexts } from "@siegel/contract/phone.ts";
+import type { PhoneChannel } from "../../db/challenges-tables.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { PasswordBytes } from "../../ports/signing-module.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { CertificateLife } from "../authority/authority.ts";
+import { secondsToWait, type WriteCodeDeps } from "../challenges/challenges.ts";
 import {
   chosenOf,
   type IdentifiedBy,
@@ -34,22 +37,46 @@ export type ToIssue = {
   readonly life: CertificateLife;
 };
 
-type ChooseDeps = PasswordKeysDeps & { readonly identitySecret: IdentitySecret };
+type ChooseDeps = PasswordKeysDeps & {
+  readonly identitySecret: IdentitySecret;
+  readonly codeLimits: WriteCodeDeps["codeLimits"];
+};
+
+/** What is chosen, and for whose code: it counts once a code may be sent for it. `resume`: the code on its way may be that one. */
+export type Choice = {
+  readonly password: PasswordBytes;
+  readonly phone: string;
+  readonly channel: PhoneChannel;
+  readonly holder: { readonly kind: "signer" | "identification"; readonly id: string };
+  readonly network: string;
+  readonly resume: boolean;
+};
 
 /** Why nothing was chosen; `faults`: rules that the password breaks. */
 export type NotChosen =
   | { readonly ok: false; readonly faults: readonly CertificatePasswordFault[] }
-  | { readonly ok: false; readonly code: "PHONE_INVALID" | "PHONE_NOT_MOBILE" | "IDENTIFICATION_MISSING" };
+  | { readonly ok: false; readonly code: "PHONE_INVALID" | "PHONE_NOT_MOBILE" | "IDENTIFICATION_MISSING" }
+  | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterSeconds: number };
 
-/** Makes the key under a new password, in place of an earlier choice. @throws ModuleUnavailable without a place in the signing module */
+/**
+ * Makes the key under a new password, in place of an earlier choice: not before another code may be sent, for the one on its way stands for
+ * the earlier key. @throws ModuleUnavailable without a place in the signing module
+ */
 export async function choosePassword(
   deps: ChooseDeps,
   { check, signer }: Pick<IdentifiedBy, "check"> & Pick<SignerContext, "signer">,
-  typed: { readonly password: PasswordBytes; readonly phone: string },
+  typed: Choice,
 ): Promise<{ readonly ok: true } | NotChosen> {
   const parsed = parsePhone(typed.phone);
   if (!parsed.ok) return { ok: false, code: "PHONE_INVALID" };
   if (!takesTexts(parsed.phone.type)) return { ok: false, code: "PHONE_NOT_MOBILE" };
+  const { channel, holder, network, resume } = typed;
+  const send = { holder, channel, sentTo: parsed.phone.e164, network, now: deps.clock.now() };
+  const wait = await inTransaction(deps.db, async (db) => await secondsToWait(db, deps, send));
+  if (wait > 0)
+    return resume && check.keyId !== null
+      ? { ok: true }
+      : { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds: wait };
   const { firstName, lastName } = signer;
   const made = await makeKey(deps, { password: typed.password, owner: { firstName, lastName } });
   if (!made.ok) return { ok: false, faults: made.faults };
@@ -58,7 +85,6 @@ export async function choosePassword(
     await destroyKey(deps.db, keyId);
     return { ok: false, code: "IDENTIFICATION_MISSING" };
   }
-  if (check.keyId !== null) await destroyKey(deps.db, check.keyId);
   return { ok: true };
 }
 
@@ -110,8 +136,8 @@ export async function issueDraft(
 ): Promise<boolean> {
   const { db, clock, random, enqueue } = deps;
   const { certificateId } = draft;
-  const { checkId, phone } = toIssue;
-  if (!(await saveCertified(db, checkId, certificateId))) return false;
+  const { checkId, phone, keyId } = toIssue;
+  if (!(await saveCertified(db, checkId, { certificateId, keyId }))) return false;
   const needed = neededHolder(context);
   const { firstName, lastName, organisationId } = needed;
   const email = needed.email.trim().toLowerCase();

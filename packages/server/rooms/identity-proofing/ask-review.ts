@@ -2,6 +2,7 @@
  * A signer whose name is doubtful hands the identification in (decisions.md §13): key and phone are chosen, a code proves the phone, and from
  * then on both are kept until an operator has decided. Nothing is signed, and no certificate is issued before.
  */
+import type { SignerId } from "@siegel/contract/ids.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { PhoneChannel } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
@@ -11,13 +12,13 @@ import { acceptTerms } from "../login/login.ts";
 import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { recordCheck } from "./check-events.ts";
-import { readCheck, type StoredCheck } from "./checks-store.ts";
+import { readCheck, readKeptOf, type StoredCheck } from "./checks-store.ts";
 import { chosenOf, saveKept } from "./chosen-key.ts";
 import { checkOfBrowser } from "./come-back.ts";
 import type { IdentitySecret } from "./identity-data.ts";
 import { insertReview } from "./review-store.ts";
 import { type HoldersCodeDeps, type SentToHolder, sendHoldersCode } from "./send-holders-code.ts";
-import { mayHandIn } from "./unkept.ts";
+import { endEarlierReviews, mayHandIn } from "./unkept.ts";
 
 /** Where and when somebody asks. */
 type From = { readonly ip: string; readonly userAgent: string };
@@ -30,6 +31,10 @@ export async function doubtfulOf(
   const check = await checkOfBrowser(db, { browser, signerId: context.signer.signerId });
   return check?.state === "review" && check.releasedAt !== null ? check : null;
 }
+
+/** The one of a signer that waits for a person, whatever browser it is of; or null. */
+export const waitingOf = async (db: Db, signerId: SignerId): Promise<StoredCheck | null> =>
+  (await readKeptOf(db, signerId)).at(-1) ?? null;
 
 const codesOf = (checkId: string) =>
   ({ purpose: "personal-ident", holder: { kind: "identification", id: checkId } }) as const;
@@ -100,6 +105,7 @@ export async function keepForReview(
   return await inTransaction(deps.db, async (db) => {
     if (!(await saveKept(db, checkId, { keyId, at: now }))) return missing;
     if (!(await useCode(db, code.challengeId))) throw new Error("the code of a check is used by keeping it alone");
+    await endEarlierReviews(db, check, { at: now, by: { ip, userAgent } });
     await insertReview(db, checkId, now);
     await recordCheck(db, check, { type: "identification.kept", at: now, by: { ip, userAgent } });
     const kept = await readCheck(db, checkId);

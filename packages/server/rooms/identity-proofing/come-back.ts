@@ -125,6 +125,21 @@ export async function confirmName(
   });
 }
 
+/** The person says that the name is not theirs: somebody else's link was opened. It ends, and what was read is forgotten. */
+export async function declineName(deps: Pick<CheckDeps, "db" | "clock">, { browser, by }: Returning): Promise<void> {
+  const check = browser === null ? null : await unconfirmedOf(deps.db, browser);
+  if (check === null) return;
+  const at = deps.clock.now();
+  await inTransaction(deps.db, async (db) => {
+    await recordCheck(db, check, { type: "identification.stranger", at, by });
+    await endElsewhere(db, check.checkId, { at, isFirst: true });
+  });
+}
+
+/** The identification whose person this browser was asked to name, and has not; or null. */
+export const unconfirmedOf = (db: Db, browser: string): Promise<StoredCheck | null> =>
+  readUnconfirmed(db, digestOfSecret(browser));
+
 /** The newest identification of a browser's cookie, of one signer where named; null: none. */
 export async function checkOfBrowser(
   db: Db,

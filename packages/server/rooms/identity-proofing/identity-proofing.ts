@@ -2,7 +2,7 @@
  * The door of the room `identity-proofing`: people who were met, or identified by ID card or video, and how they come to their certificate
  * (docs/flows/qualified-signing.md, docs/flows/identification.md).
  */
-export { doubtfulOf, keepForReview, sendReviewCode } from "./ask-review.ts";
+export { doubtfulOf, keepForReview, sendReviewCode, waitingOf } from "./ask-review.ts";
 export {
   beginEid,
   beginVideo,
@@ -14,7 +14,15 @@ export { openProven } from "./check-secrets.ts";
 export { signUntil } from "./check-states.ts";
 export { type StoredCheck, signerCertified } from "./checks-store.ts";
 export { chosenOf, keyOfCheck, saveCertified, saveChosen } from "./chosen-key.ts";
-export { arrive, type CameBack, checkOfBrowser, confirmName, takeCode } from "./come-back.ts";
+export {
+  arrive,
+  type CameBack,
+  checkOfBrowser,
+  confirmName,
+  declineName,
+  takeCode,
+  unconfirmedOf,
+} from "./come-back.ts";
 export { type NotDecided, rejectReview, saveDecision, takeReview } from "./decide-review.ts";
 export { fetchToken } from "./fetch-token.ts";
 export { checkIdentCode, finishCase, isOpenLink, personOf, takeCase, wasMet } from "./finish-case.ts";
@@ -28,5 +36,5 @@ export { mailboxLink } from "./mailbox-link.ts";
 export { lookAtOffer, takeOffer } from "./phone-offer.ts";
 export { type MetPerson, sendIdentCode, shownPhone } from "./send-ident-code.ts";
 export { checkOfVideo, endCheck, pollCheck, type SettleDeps, settleCheck, settleOverdue } from "./settle-check.ts";
-export { forgetChecks, mayHandIn } from "./unkept.ts";
+export { endReview, forgetBrowser, forgetChecks, mayHandIn, mayStillSign } from "./unkept.ts";
 export { endCase, recordPerson, resendLink } from "./work-on-cases.ts";

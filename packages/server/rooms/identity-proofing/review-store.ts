@@ -87,6 +87,18 @@ export async function deleteReview(db: Db, checkId: string): Promise<void> {
   await db.deleteFrom("identity_review").where("check_id", "=", checkId).where("state", "=", "open").execute();
 }
 
+/** The ids of those that are open, the oldest first. */
+export async function readOldestOpen(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("identity_review")
+    .select("check_id")
+    .where("state", "=", "open")
+    .orderBy("handed_in_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.check_id);
+}
+
 type Filter = (typeof reviewFilters)[number];
 /** The last review of the page before. */
 export type ReviewPlace = { readonly handedInAt: Date; readonly checkId: string };

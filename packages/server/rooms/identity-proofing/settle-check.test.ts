@@ -37,8 +37,11 @@ const ida: ProviderAnswer = {
 };
 
 /** What the providers say now, and how often each case was asked about. */
-type Says = { video: ProviderAnswer; issuer: ProviderAnswer; readonly of: Map<string, ProviderAnswer> };
-const says: Says = { video: { state: "pending" }, issuer: ida, of: new Map() };
+const says = {
+  video: { state: "pending" } as ProviderAnswer,
+  issuer: ida as ProviderAnswer,
+  of: new Map<string, ProviderAnswer>(),
+};
 const asked = new Map<string, number>();
 const back = { video: "", issuer: "" };
 beforeEach(() => {

@@ -32,7 +32,7 @@ import {
 import { compareNames } from "./compare-names.ts";
 import { forgetAnswer } from "./return-codes-store.ts";
 import { deleteReview } from "./review-store.ts";
-import { dropKey, endUnkept } from "./unkept.ts";
+import { dropKey, endReviewsOfNothing, endUnkept, forgetUnused } from "./unkept.ts";
 
 /** What settling asks of the world. */
 export type SettleDeps = CheckDeps & {
@@ -276,4 +276,6 @@ export async function settleOverdue(deps: SettleDeps): Promise<void> {
   const overdue = await readOverdue(deps.db, { before: deps.clock.now(), limit: swept_max });
   for (const { checkId } of overdue) await settleCheck(deps, checkId);
   await endUnkept(deps);
+  await endReviewsOfNothing(deps);
+  await forgetUnused(deps);
 }

@@ -1,14 +1,30 @@
-/** Identifications that come to nothing: doubtful ones that nobody handed in, and those of a workflow that is forgotten. */
+/** Identifications that come to nothing: those that nobody handed in or signed with, and those of a workflow that is over or forgotten. */
 import { identified_s } from "@siegel/contract/identification.ts";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
+import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { forgetCodesOfIdentified } from "../challenges/challenges.ts";
 import { destroyKey } from "../password-keys/password-keys.ts";
-import { recordCheck } from "./check-events.ts";
-import { deleteChecks, readCheck, readUnkept, type StoredCheck, saveState } from "./checks-store.ts";
+import { checkMayRelease, loadSigner, type SignerContext } from "../workflows/workflows.ts";
+import type { CheckDeps } from "./begin-check.ts";
+import { type CheckActor, recordCheck } from "./check-events.ts";
+import { longSecretOf } from "./check-secrets.ts";
+import {
+  deleteChecks,
+  forgetProven,
+  moveFromBrowser,
+  readCheck,
+  readChecksOfBrowser,
+  readKeptOf,
+  readUnkept,
+  readUnused,
+  type StoredCheck,
+  saveState,
+} from "./checks-store.ts";
 import { forgetChosen } from "./chosen-key.ts";
+import { deleteReview, readOldestOpen } from "./review-store.ts";
 
 const unkeptSince = (now: Date): Date => new Date(now.getTime() - identified_s * 1_000);
 
@@ -24,11 +40,84 @@ export async function endUnkept({ db, clock }: { readonly db: Db; readonly clock
   for (const { checkId } of await readUnkept(db, { before: unkeptSince(now), limit: swept_max }))
     await inTransaction(db, async (trx) => {
       const check = await readCheck(trx, checkId, { isLocked: true });
-      if (check === null || check.state !== "review" || check.keptAt !== null) return;
-      await saveState(trx, check, { state: "cancelled", endedAt: now });
-      await dropKey(trx, check);
-      await recordCheck(trx, check, { type: "identification.cancelled", at: now, by: null });
+      if (check?.keptAt === null) await endReview(trx, check, { at: now, by: null });
     });
+}
+
+/** Ends one that waits for a person, or was to: its key is destroyed, and nothing is left to decide. */
+export async function endReview(
+  db: Db,
+  check: StoredCheck,
+  { at, by, failure = null }: { readonly at: Date; readonly by: CheckActor; readonly failure?: "REPLACED" | null },
+): Promise<void> {
+  if (check.state !== "review") return;
+  await saveState(db, check, { state: "cancelled", endedAt: at, failure });
+  await dropKey(db, check);
+  await deleteReview(db, check.checkId);
+  await recordCheck(db, check, { type: "identification.cancelled", at, by, failure });
+}
+
+/** Ends those that wait for a person while there is nothing left to sign: the workflow is over, or the signer signed in another way. */
+export async function endReviewsOfNothing({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
+  const now = clock.now();
+  for (const checkId of await readOldestOpen(db, swept_max)) {
+    const check = await readCheck(db, checkId);
+    const context = check === null ? null : await loadSigner(db, check.workflowId, check.signerId);
+    if (context === null || mayStillSign(context, now)) continue;
+    await inTransaction(db, async (trx) => {
+      const locked = await readCheck(trx, checkId, { isLocked: true });
+      if (locked !== null) await endReview(trx, locked, { at: now, by: null });
+    });
+  }
+}
+
+/** Whether the signer of an identification has still something to sign; one whose turn has not come has. */
+export function mayStillSign(context: SignerContext, now: Date): boolean {
+  const allowed = checkMayRelease(context, "password-and-code", now);
+  return allowed.ok || allowed.code === "NOT_YOUR_TURN";
+}
+
+/** Another one of the same signer is handed in: the earlier ones have nothing to decide about any more. */
+export async function endEarlierReviews(
+  db: Db,
+  newer: StoredCheck,
+  { at, by }: { readonly at: Date; readonly by: CheckActor },
+): Promise<void> {
+  for (const earlier of await readKeptOf(db, newer.signerId))
+    if (earlier.checkId !== newer.checkId) await endReview(db, earlier, { at, by, failure: "REPLACED" });
+}
+
+/** A signature that was begun in time may still be on its way. */
+const unused_since_ms = identified_s * 1_000 + 600_000;
+
+/** Forgets who somebody is, and destroys the key that they chose, where they signed nothing with it in time. */
+export async function forgetUnused({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
+  const before = new Date(clock.now().getTime() - unused_since_ms);
+  for (const { checkId } of await readUnused(db, { before, limit: swept_max }))
+    await inTransaction(db, async (trx) => {
+      const check = await readCheck(trx, checkId, { isLocked: true });
+      if (check === null || check.state !== "succeeded" || check.certificateId !== null) return;
+      await dropKey(trx, check);
+      await forgetProven(trx, checkId);
+    });
+}
+
+/** The person logs out: what was begun in their browser ends, and what they proved there counts there no more. */
+export async function forgetBrowser(
+  { db, clock, random }: Pick<CheckDeps, "db" | "clock" | "random">,
+  { browser, by }: { readonly browser: string; readonly by: NonNullable<CheckActor> },
+): Promise<void> {
+  const hash = digestOfSecret(browser);
+  const at = clock.now();
+  await inTransaction(db, async (trx) => {
+    for (const check of await readChecksOfBrowser(trx, hash)) {
+      if (check.state === "pending") {
+        await saveState(trx, check, { state: "cancelled", endedAt: at });
+        await recordCheck(trx, check, { type: "identification.cancelled", at, by });
+      }
+      await moveFromBrowser(trx, check.checkId, longSecretOf(random).hash);
+    }
+  });
 }
 
 /** Destroys the key that was chosen, and forgets the phone. */

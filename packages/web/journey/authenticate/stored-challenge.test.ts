@@ -18,13 +18,13 @@ describe("the code on its way", () => {
       setItem: (key: string, value: string) => void entries.set(key, value),
       removeItem: (key: string) => void entries.delete(key),
     });
-    const challenge = startChallenge("sms", told, 1_000);
+    const challenge = startChallenge("sms", told, { nowMs: 1_000 });
     expect(challenge).toMatchObject({ expiresAtMs: 301_000, resendAtMs: 61_000, sentAtMs: 1_000 });
     keepChallenge(challenge);
-    expect(readChallenge("sms", 300_999)).toEqual(challenge);
-    expect(readChallenge("sms", 301_000)).toBeNull();
-    expect(readChallenge("phone", 2_000)).toBeNull();
+    expect(readChallenge("sms", { nowMs: 300_999 })).toEqual(challenge);
+    expect(readChallenge("sms", { nowMs: 301_000 })).toBeNull();
+    expect(readChallenge("phone", { nowMs: 2_000 })).toBeNull();
     dropChallenge();
-    expect(readChallenge("sms", 2_000)).toBeNull();
+    expect(readChallenge("sms", { nowMs: 2_000 })).toBeNull();
   });
 });

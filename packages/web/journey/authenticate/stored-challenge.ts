@@ -13,14 +13,21 @@ export type LiveChallenge = {
   readonly sentAtMs: number;
   readonly expiresAtMs: number;
   readonly resendAtMs: number;
+  /** What it was asked for, where a page asks for different things; null: there is one. */
+  readonly about: string | null;
 };
 
 const key = "challenge";
 
 /** What the server answered, as times on this device. */
-export function startChallenge(channel: CodeChannel, told: Challenge, nowMs: number): LiveChallenge {
+export function startChallenge(
+  channel: CodeChannel,
+  told: Challenge,
+  { nowMs, about = null }: { readonly nowMs: number; readonly about?: string | null },
+): LiveChallenge {
   return {
     channel,
+    about,
     id: told.id,
     reference: told.reference,
     maskedPhone: told.masked_phone,
@@ -32,9 +39,13 @@ export function startChallenge(channel: CodeChannel, told: Challenge, nowMs: num
 }
 
 /** The code of this channel that still lives; only the newest one of any channel is kept. */
-export function readChallenge(channel: CodeChannel, nowMs: number): LiveChallenge | null {
+export function readChallenge(
+  channel: CodeChannel,
+  { nowMs, about = null }: { readonly nowMs: number; readonly about?: string | null },
+): LiveChallenge | null {
   const stored = readKept(key) as LiveChallenge | null;
-  return stored !== null && stored.channel === channel && stored.expiresAtMs > nowMs ? stored : null;
+  if (stored === null || stored.channel !== channel || stored.about !== about) return null;
+  return stored.expiresAtMs > nowMs ? stored : null;
 }
 
 /** Keeps a challenge for this tab. */

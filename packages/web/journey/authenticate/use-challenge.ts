@@ -42,19 +42,25 @@ const toldByPage = (refusal: Refusal): boolean => isLost(refusal) || elsewhereOf
 /**
  * The code of this page: the one on its way, else a new one. `resend` asks for another; the earlier one dies. Where an answer was lost
  * the one that it spoke of is asked for instead. None is sent for other values than the pages showed: `lookAgain` leads back to them.
- * `chosen`: a code that stands for another choice is none for this one, so the first is never one that was sent before.
+ * `chosen` goes with each request until a code was sent for it; `about`: what the code is of, so that no other one is taken for it.
  */
 export function useChallenge(
   {
     channel,
     calls,
     chosen,
-  }: { readonly channel: CodeChannel; readonly calls: CodeCalls; readonly chosen?: ChosenWithCode },
+    about = null,
+  }: {
+    readonly channel: CodeChannel;
+    readonly calls: CodeCalls;
+    readonly chosen?: ChosenWithCode;
+    readonly about?: string | null;
+  },
   at: SignerPath,
   lookAgain: () => Promise<void>,
 ): { state: ChallengeState; resend: () => Promise<void> } {
   const [state, setState] = useState<ChallengeState>(() => {
-    const challenge = readChallenge(channel, Date.now());
+    const challenge = readChallenge(channel, { nowMs: Date.now(), about });
     return challenge === null ? { status: "sending", challenge: null } : { status: "live", challenge };
   });
   const asked = useRef(state.status === "live");
@@ -70,7 +76,7 @@ export function useChallenge(
     unsure.current = !answer.ok && isLost(answer);
     if (answer.ok || answer.code === "DOCUMENT_HELD") choice.current = undefined;
     if (answer.ok) {
-      const challenge = startChallenge(channel, answer.data, Date.now());
+      const challenge = startChallenge(channel, answer.data, { nowMs: Date.now(), about });
       keepChallenge(challenge);
       setState({ status: "live", challenge });
       return true;

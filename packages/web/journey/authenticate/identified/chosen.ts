@@ -12,11 +12,11 @@ let kept: { readonly by: string; readonly chosen: Chosen } | null = null;
 const sessionOf = ({ workflow_id, signer_id, accessToken }: SessionHeader): string =>
   [workflow_id, signer_id, accessToken ?? ""].join(" ");
 
-/** Keeps them for this session; answers whether they differ from what was kept. */
+/** Keeps them for this session; answers whether they differ from what this page knew before. After a reload it knows nothing. */
 export function keepChosen(header: SessionHeader, chosen: Chosen): boolean {
   const known = readChosen(header);
   kept = { by: sessionOf(header), chosen };
-  return known?.password !== chosen.password || known.phone !== chosen.phone;
+  return known !== null && (known.password !== chosen.password || known.phone !== chosen.phone);
 }
 
 /** What this session chose; null: nothing, or the page was loaded anew. */

@@ -19,7 +19,7 @@ import { CodeHelp, CodePart } from "../code-card.tsx";
 import { endsChallenge, isWholeCode, wrongCodeSentence } from "../code-rules.ts";
 import { useHold } from "../qualified/held.ts";
 import { Held } from "../qualified/held-page.tsx";
-import { dropChallenge, type LiveChallenge } from "../stored-challenge.ts";
+import { dropChallenge, type LiveChallenge, readChallenge } from "../stored-challenge.ts";
 import { leadWithoutCode, unsentSentence } from "../unsent-code.ts";
 import { type CodeCalls, useChallenge } from "../use-challenge.ts";
 import { handIn, signIdentified } from "./act.ts";
@@ -52,7 +52,10 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
   const queries = useQueryClient();
   const ids = { workflow_id: workflow.workflow_id, signer_id: workflow.signer_id };
   const lookAgain = useLookAgain(header);
-  const { state, resend } = useChallenge({ channel: "sms", calls, chosen }, ids, lookAgain);
+  const about = told.reference;
+  // Asked for before this page was loaded anew: the password has been typed once more since, and may be another.
+  const [resumedId] = useState(() => readChallenge("sms", { nowMs: Date.now(), about })?.id ?? null);
+  const { state, resend } = useChallenge({ channel: "sms", calls, chosen, about }, ids, lookAgain);
   const hold = useHold(state, resend);
   const isLate = !inReview && state.status === "refused" && state.code === "IDENTIFICATION_MISSING";
   useEffect(() => {
@@ -163,7 +166,7 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
   /** Why nothing was done, or why no code was sent. */
   function faultText(): string | null {
     if (fault !== null)
-      return isWrong(fault)
+      return isWrong(fault) && challenge?.id !== resumedId
         ? wrongCodeSentence(t, { channel: "sms", reference: challenge?.reference ?? "" }, fault.triesLeft)
         : sentenceOfCode(fault.code, t);
     if (state.status !== "refused") return null;

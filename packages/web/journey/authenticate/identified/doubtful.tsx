@@ -30,7 +30,7 @@ export function Doubtful({ told, workflow, organisation, zone }: Props): JSX.Ele
     <div className="narrow">
       <DoubtfulHead told={told} />
       <div className="sheet">
-        <TwoNames told={told} />
+        {told.last_name !== null && <TwoNames told={told} />}
         <div className="part">
           <NextSteps told={told} workflow={workflow} zone={zone} />
         </div>
@@ -61,7 +61,9 @@ export function DoubtfulHead({ told }: Pick<Props, "told">): JSX.Element {
       look="you"
       icon="clock"
       title={t(told.is_kept ? "identification.doubtful" : "identification.doubtfulFirst")}
-      lead={t(differ(told) ? "identification.doubtfulLead" : "identification.doubtfulLeadOnce")}
+      lead={t(
+        told.last_name === null || differ(told) ? "identification.doubtfulLead" : "identification.doubtfulLeadOnce",
+      )}
     />
   );
 }

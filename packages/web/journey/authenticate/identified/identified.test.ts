@@ -118,8 +118,11 @@ describe("what was chosen", () => {
 
   it("[S-194] is kept for the session that chose it, and for no other", () => {
     expect(readChosen(header)).toBeNull();
-    expect(keepChosen(header, chosen)).toBe(true);
+    // After a reload too nothing is known that it could differ from.
+    expect(keepChosen(header, chosen)).toBe(false);
     expect(keepChosen(header, { ...chosen })).toBe(false);
+    expect(keepChosen(header, { ...chosen, phone: "+4915123456749" })).toBe(true);
+    expect(keepChosen(header, chosen)).toBe(true);
     expect(readChosen(header)).toEqual(chosen);
     expect(readChosen({ ...header, accessToken: "u" })).toBeNull();
     expect(readChosen(header)).toBeNull();

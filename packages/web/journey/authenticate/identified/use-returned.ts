@@ -30,7 +30,10 @@ export type ReturnState =
   | { readonly status: "gone"; readonly to: string };
 
 /** How a return page asks: by the call of its way. */
-export type AskReturned = (brought: { readonly code?: string; readonly confirmed?: true }) => Promise<Answer<Returned>>;
+export type AskReturned = (brought: {
+  readonly code?: string;
+  readonly confirmed?: boolean;
+}) => Promise<Answer<Returned>>;
 
 /** Words in the address that say all there is to say; with any other the cookies may tell more. */
 const saidByAddress: ReadonlyMap<string | null, ReturnState> = new Map<string, ReturnState>([
@@ -49,6 +52,7 @@ export function stateOfAnswer(answer: Answer<Returned>, link: SignerPath | null)
   if (answer.ok) {
     const { data } = answer;
     if (data.kind === "confirm") return { status: "confirm", whose: data };
+    if (data.kind === "declined") return { status: "declined" };
     if (data.kind === "elsewhere") return { status: "elsewhere", isRead: data.is_read };
     const { workflow_id, signer_id } = data.entered.workflow;
     return { status: "in", at: { workflow_id, signer_id }, told: data };
@@ -104,7 +108,7 @@ export function useReturned(
     state,
     askAgain: () => void first(),
     confirm: () => void run({ confirmed: true }),
-    decline: () => setState({ status: "declined" }),
+    decline: () => void run({ confirmed: false }),
   };
 }
 

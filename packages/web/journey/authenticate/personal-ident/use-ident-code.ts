@@ -53,6 +53,7 @@ export function useIdentCode(
 
 const liveOf = (told: IdentCode, nowMs: number): LiveChallenge => ({
   channel: "sms",
+  about: null,
   // There is one code at a time; its reference tells it from the one before.
   id: told.reference,
   reference: told.reference,
