@@ -3,7 +3,8 @@ import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { beginOffered, type CheckDeps, type NotBegun } from "./begin-check.ts";
 import type { CheckActor } from "./check-events.ts";
-import { giveBackOffer, readCheckBy, type StoredCheck, useSecret } from "./checks-store.ts";
+import { giveBackOffer } from "./check-turns-store.ts";
+import { readCheckBy, type StoredCheck, useSecret } from "./checks-store.ts";
 import { endCheck, type SettleDeps } from "./settle-check.ts";
 
 /** What a computer offers. */

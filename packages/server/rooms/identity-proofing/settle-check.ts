@@ -17,17 +17,15 @@ import type { CheckDeps } from "./begin-check.ts";
 import { type CheckActor, recordCheck, typeOfState } from "./check-events.ts";
 import { openQuestion, sealProven } from "./check-secrets.ts";
 import { mayFollow, mayTakeBack } from "./check-states.ts";
+import { endTurn, readOverdue, takeTurn } from "./check-turns-store.ts";
 import {
-  endTurn,
   readCheck,
   readCheckBy,
   readCheckOfProvider,
-  readOverdue,
   type Settled,
   type StoredCheck,
   saveState,
   saveStep,
-  takeTurn,
 } from "./checks-store.ts";
 import { compareNames } from "./compare-names.ts";
 import { forgetAnswer } from "./return-codes-store.ts";
@@ -241,7 +239,7 @@ export async function endCheck(
 
 /**
  * It came back in a browser that did not begin it: one that is pending ends, and so does one that was settled before anybody came back, by a
- * webhook. What was read is forgotten; its hash stays. `isFirst`: nobody came back before, so nobody was asked to confirm a name.
+ * webhook. What was read is forgotten; its hash stays. `isFirst`: nobody else came back before, who may have been asked to confirm a name.
  */
 export async function endElsewhere(
   db: Db,
