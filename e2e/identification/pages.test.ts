@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { playPage } from "../../fixtures/identified-browser.ts";
 import { button } from "../journey.ts";
+import type { Demo } from "../product.ts";
 import { meetSigner, playCertificate, sentQualified, unusable, usable } from "../qualified-signer.ts";
 import { startWalk } from "../walk.ts";
 import { choose, heading, password, press, signIdentified, toWays, word } from "./steps.ts";
@@ -23,6 +24,31 @@ async function play(page: Page, outcome: string, person: Readonly<Record<string,
   await page.locator(`button[value="${outcome}"]`).click();
 }
 
+/** A signer's pages, by their link. */
+const pageOf = (url: string): string => `${new URL(url).origin}/workflow/${url.split("/").slice(-2).join("/")}`;
+
+/** How the sandbox's app ends, and what the page says then. */
+const cardFailures = [
+  ["cancel", "identification.cancelled"],
+  ["expired", "identification.why_DOCUMENT_EXPIRED"],
+  ["blocked", "identification.why_DOCUMENT_BLOCKED"],
+  ["phone", "identification.why_DOCUMENT_NOT_ACCEPTED"],
+  ["reader_lost", "identification.why_CLIENT"],
+] as const;
+/** The same of the video provider. */
+const videoFailures = [
+  ["abort", "identification.cancelled"],
+  ["reject", "identification.why_NOT_RECOGNISED"],
+  ["document_expired", "identification.why_DOCUMENT_EXPIRED"],
+  ["document_not_accepted", "identification.why_DOCUMENT_NOT_ACCEPTED"],
+] as const;
+
+/** Who may seal for the demo's organisation, and has no certificate. */
+function representativeOf({ workflows }: Demo) {
+  const found = workflows.find((one) => one.signer_type === "q_seal" && !one.certificate_password);
+  return { first_name: "Lene", last_name: "Thomsen", email: found?.email ?? "", phone: "", password: "" };
+}
+
 describe("an ID card", () => {
   it("[S-191] [S-194] [S-199] [S-202] [S-203] [S-205] identifies on a computer, and the signature follows in the same visit", async () => {
     const { demo } = walk.product;
@@ -39,12 +65,13 @@ describe("an ID card", () => {
       expect(asked.filter((one) => one.includes("Status="))).toEqual([]);
       await press(at, "identification.look");
       await page.getByText(word(at, "identification.available")).waitFor();
-      await press(at, "identification.openApp");
-      await play(page, "cancel");
-      await page.waitForURL(/\/identified/);
-      await heading(at).getByText(word(at, "identification.cancelled")).waitFor();
-      await page.goBack({ waitUntil: "commit" });
-      await page.goto(`${new URL(url).origin}/workflow/${url.split("/").slice(-2).join("/")}/identify/ausweisapp2`);
+      for (const [outcome, told] of cardFailures) {
+        await press(at, "identification.openApp");
+        await play(page, outcome);
+        await page.waitForURL(/\/identified/);
+        await page.getByText(word(at, told)).waitFor();
+        await page.goto(`${pageOf(url)}/identify/ausweisapp2`);
+      }
       await press(at, "identification.openApp");
       await play(page, "succeed");
       await page.getByText(word(at, "identification.youDid")).waitFor();
@@ -67,11 +94,19 @@ describe("an ID card", () => {
       await button(at, "frame.next").click();
       await page.waitForURL(/\/identify\/ausweisapp2$/);
       await page.route("**/eID-Client?**", (route) => route.abort());
-      const opened = page.waitForRequest("**/eID-Client?**");
-      await press(at, "identification.openApp");
-      const person = { first_names: "KATHARINA", last_name: "BRUECKNER", birth_name: "" };
+      const read = async (outcome: string): Promise<string> => {
+        const opened = page.waitForRequest("**/eID-Client?**");
+        await press(at, "identification.openApp");
+        const person = { first_names: "KATHARINA", last_name: "BRUECKNER", birth_name: "" };
+        return await playPage((await opened).url(), { person, outcome });
+      };
+      for (const [outcome, told] of cardFailures) {
+        await page.goto(await read(outcome));
+        await page.getByText(word(at, told)).waitFor();
+        await page.goto(`${pageOf(url)}/identify/ausweisapp2`);
+      }
       // The app opens the browser that the phone prefers, where nothing of this is known.
-      link = await playPage((await opened).url(), { person });
+      link = await read("succeed");
     });
     await withPerson({ viewport: "phone", touch: true, language: "de", visits: demo.sandboxUrl }, async ({ page }) => {
       const at = { page, language: "de" } as const;
@@ -113,15 +148,35 @@ describe("a video", () => {
       await toWays(at, url);
       await choose(at, "identification.video");
       await button(at, "frame.next").click();
-      await play(page, "document_expired");
-      await page.getByText(word(at, "identification.why_DOCUMENT_EXPIRED")).waitFor();
-      await heading(at).getByText(word(at, "identification.wrong")).waitFor();
-      await page.goto(`${new URL(url).origin}/workflow/${url.split("/").slice(-2).join("/")}/identify`);
-      await choose(at, "identification.video");
-      await button(at, "frame.next").click();
+      for (const [outcome, told] of videoFailures) {
+        await play(page, outcome);
+        await page.getByText(word(at, told)).waitFor();
+        await page.goto(`${pageOf(url)}/identify`);
+        await choose(at, "identification.video");
+        await button(at, "frame.next").click();
+      }
       await play(page, "succeed");
       await page.getByText(word(at, "identification.youDid")).waitFor();
       await signIdentified(at, demo.sandboxUrl);
+    });
+  });
+
+  it("[S-206] lets a representative seal, on a phone in English, after the same failures", async () => {
+    const { demo } = walk.product;
+    const who = representativeOf(demo);
+    const { url } = await sentQualified(demo, "q_seal", { who });
+    await withPerson({ viewport: "phone", touch: true, visits: demo.sandboxUrl }, async ({ page }) => {
+      const at = { page };
+      await toWays(at, url);
+      const person = { first_names: who.first_name, last_name: who.last_name };
+      for (const [outcome, told] of [...videoFailures, ["succeed", "identification.youDid"] as const]) {
+        await choose(at, "identification.video");
+        await button(at, "frame.next").click();
+        await play(page, outcome, person);
+        await page.getByText(word(at, told)).waitFor();
+        if (outcome !== "succeed") await page.goto(`${pageOf(url)}/identify`);
+      }
+      await signIdentified(at, demo.sandboxUrl, { seals: true });
     });
   });
 });

@@ -25,6 +25,7 @@ import type { JobName } from "./ports/queue.ts";
 import type { Random } from "./ports/random.ts";
 import { productionDatabaseFaults } from "./production-faults.ts";
 import { type Role, type RouteGroup, workOf } from "./roles.ts";
+import type { IntakeWork } from "./rooms/documents/documents.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
 import { administratorRoutes, wireAdministrators } from "./wire-administrators.ts";
 import { masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
@@ -51,7 +52,7 @@ export type WiredServer = {
   readonly close: () => Promise<void>;
 };
 
-/** What the outside decides. `role` is `all` unless said otherwise. */
+/** What the outside decides. `role` is `all` unless said otherwise; the server opens workers for intake where it is given none. */
 export type Surroundings = {
   readonly config: Config;
   readonly databaseUrl: string;
@@ -61,6 +62,7 @@ export type Surroundings = {
   readonly log: Logger;
   readonly version: string;
   readonly role?: Role;
+  readonly intakeWork?: IntakeWork;
 };
 
 /** Migrates, makes the hierarchy or waits for it, starts the role's queues and builds its routes. @throws CannotStart, DatabaseNewer */
@@ -184,7 +186,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     blobs,
     enqueue: queue.enqueue,
     ...keysOfSigners,
-    ...wireSender(config),
+    ...wireSender(config, surroundings.intakeWork),
     ...wireSigner(config, { masterKey, blobs }),
     ...wireCodes(config, masterKey),
     ...wireIdentification(config, { clock, random, monotonic: surroundings.monotonic }),

@@ -1,6 +1,6 @@
 /** The queue: pg-boss in the same database, so that a job exists if and only if its cause was committed. */
 import { mail_tries_max } from "@siegel/contract/limits.ts";
-import { fromKysely, type JobResult, PgBoss, type QueueOptions, type QueuePolicy } from "pg-boss";
+import { fromKysely, type JobResult, PgBoss, type Queue } from "pg-boss";
 import type { Enqueue, JobName, JobPayloads } from "../ports/queue.ts";
 
 /** Handles one job; after a thrown fault the queue tries again with growing pauses. */
@@ -71,11 +71,13 @@ export async function startJobQueue(
     superviseIntervalSeconds: superviseEveryS,
     monitorIntervalSeconds: superviseEveryS,
     schedule: maintains,
+    // A listener of its own on one connection more; where it cannot listen (PgBouncer's transaction mode), polling goes on alone.
+    useListenNotify: true,
   });
   boss.on("error", onFault);
   await boss.start();
   for (const [name, settings] of Object.entries(queues))
-    await keepQueue(boss, name, { ...settings, retryBackoff: true });
+    await keepQueue(boss, name, { ...settings, retryBackoff: true, notify: true });
   return {
     enqueue: async (db, job, payload) => {
       await boss.send(job, payload, { db: fromKysely(db) });
@@ -95,7 +97,7 @@ export async function startJobQueue(
 async function keepQueue(
   boss: PgBoss,
   name: string,
-  { policy = "standard", ...settings }: QueueOptions & { readonly policy?: QueuePolicy },
+  { policy = "standard", ...settings }: Omit<Queue, "name">,
 ): Promise<void> {
   await boss.createQueue(name, { ...settings, policy });
   // pg-boss does not change the settings of an existing queue by itself.
@@ -143,8 +145,10 @@ type Worker<N extends JobName> = {
   readonly onFault: OnFault;
 };
 
-// Each of these pollers asks the queue once a second, and at once again while it gets a full batch, so that the mails of a large workflow go
-// out quickly. A poller asks again only when its batch is done, so a long job holds up one poller only.
+// Each of these pollers asks the queue when a commit says that there is a job, and at once again while it gets a full batch, so that the
+// mails of a large workflow go out quickly. It asks unasked for what is due again and for what a lost connection did not say. A poller asks
+// again only when its batch is done, so a long job holds up one poller only.
+const unasked_poll_s = 3;
 const at_once = 2;
 const workers_per_queue = 3;
 
@@ -152,7 +156,9 @@ async function startWorker<N extends JobName>(boss: PgBoss, { name, handlers, on
   const handler = handlers[name];
   if (handler === undefined) return;
   const options = {
+    // Where nobody can listen.
     pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: unasked_poll_s,
     batchSize: at_once,
     localConcurrency: workers_per_queue,
     burstWhenBatchFull: true,

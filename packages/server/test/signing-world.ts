@@ -35,8 +35,8 @@ import { updateValues, type ValueWork } from "../rooms/documents/documents.ts";
 import { createWorkflow } from "../rooms/sending/sending.ts";
 import { approvalSecret, endOpenWork, type SigningDeps } from "../rooms/signing/signing.ts";
 import { noteChanges } from "../rooms/webhooks/webhooks.ts";
-import { openIntakeWorkers } from "../workers/open-intake-workers.ts";
 import { openValueWorkers } from "../workers/open-value-workers.ts";
+import { sharedIntake } from "./shared-intake.ts";
 import { testPdf } from "./test-pdf.ts";
 
 /** A signer to send to; fields stand on the first page. */
@@ -181,7 +181,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
   const { organisationId } = await seedDemoOrganisation(deps);
   const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "test" });
   const token = { tokenId, name: "test", organisationId };
-  const intakeWork = openIntakeWorkers(folder);
+  const intakeWork = sharedIntake();
   return {
     deps,
     folder,
@@ -241,7 +241,7 @@ export async function openSigningWorld(db: Db): Promise<SigningWorld> {
         (row) => row.payload,
       ),
     close: async () => {
-      await Promise.all([intakeWork.close(), deps.valueWork.close()]);
+      await deps.valueWork.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -12,6 +12,7 @@ import type { ServerDeps } from "../deps.ts";
 import { describeFault } from "../describe-fault.ts";
 import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import { wireServer } from "../wire-server.ts";
+import { sharedIntake, sharesIntake } from "./shared-intake.ts";
 import { useTestDatabase } from "./test-database.ts";
 
 /** A clock that stands still until time passes (`move`), or somebody sets it wrong (`jump`). */
@@ -83,10 +84,14 @@ export function sharedByServers(): Readonly<Record<string, string>> {
   return { SIEGEL_KEY_ENCRYPTION_KEY: "5".repeat(64), SIEGEL_STORAGE_URL: pathToFileURL(storage).href };
 }
 
+/** `ownIntake`: the product's own workers for intake, for tests about them. */
+type HowServed = { readonly ownIntake?: true };
+
 /** Starts the server over `databaseUrl`. Providers are where `environment` says; nothing listens there unless the test starts it. */
 export async function startTestServer(
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
+  { ownIntake }: HowServed = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "siegel-server-"));
   const port = await freePort();
@@ -101,6 +106,7 @@ export async function startTestServer(
     random: systemRandom,
     log,
     version: "test",
+    ...(ownIntake !== true && sharesIntake(config.storageDir) ? { intakeWork: sharedIntake() } : {}),
   });
   clock.stand();
   const { organisationId } = await seedDemoOrganisation(wired.deps);
@@ -114,13 +120,14 @@ export async function startTestServer(
 }
 
 /** A server that lives as long as the test file, over a database of its own; `current()` answers it inside tests. */
-export function useTestServer(environment: Readonly<Record<string, string>> = {}): {
-  readonly current: () => TestServer;
-} {
+export function useTestServer(
+  environment: Readonly<Record<string, string>> = {},
+  how: HowServed = {},
+): { readonly current: () => TestServer } {
   const database = useTestDatabase();
   let server: TestServer | null = null;
   beforeAll(async () => {
-    server = await startTestServer(database.current().url, environment);
+    server = await startTestServer(database.current().url, environment, how);
   });
   afterAll(async () => {
     await server?.close();

@@ -7,7 +7,7 @@ import { MachineBusy, WorkerDied } from "../../ports/bounded-work.ts";
 import { call, sentWorkflow, signer, withKey } from "../../test/api-client.ts";
 import { useTestServer } from "../../test/test-server.ts";
 
-const server = useTestServer();
+const server = useTestServer({}, { ownIntake: true });
 
 async function sendFile(bytes: Uint8Array) {
   const documents = [{ name: "a.pdf", content: Buffer.from(bytes).toString("base64") }];
