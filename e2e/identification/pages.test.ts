@@ -6,7 +6,7 @@ import { button } from "../journey.ts";
 import type { Demo } from "../product.ts";
 import { meetSigner, playCertificate, sentQualified, unusable, usable } from "../qualified-signer.ts";
 import { startWalk } from "../walk.ts";
-import { choose, heading, password, press, signIdentified, toWays, word } from "./steps.ts";
+import { choose, password, press, signIdentified, toWays, word } from "./steps.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;
@@ -46,7 +46,7 @@ const videoFailures = [
 /** Who may seal for the demo's organisation, and has no certificate. */
 function representativeOf({ workflows }: Demo) {
   const found = workflows.find((one) => one.signer_type === "q_seal" && !one.certificate_password);
-  return { first_name: "Lene", last_name: "Thomsen", email: found?.email ?? "", phone: "", password: "" };
+  return { first_name: "Ole", last_name: "Matthiesen", email: found?.email ?? "", phone: "", password: "" };
 }
 
 describe("an ID card", () => {

@@ -41,7 +41,7 @@ export type StoredCheck = {
 
 const bytesOf = (bytes: Buffer | null): Uint8Array | null => (bytes === null ? null : new Uint8Array(bytes));
 
-/** A row as the room knows it. */
+/** A row as stored. */
 export const toCheck = (row: Selectable<IdentityProofingTables["identity_check"]>): StoredCheck => ({
   checkId: row.check_id,
   route: row.route,
@@ -328,62 +328,4 @@ export async function deleteChecks(
     .returning(["check_id", "key_id", "certificate_id"])
     .execute();
   return rows.map((row) => ({ checkId: row.check_id, unusedKeyId: row.certificate_id === null ? row.key_id : null }));
-}
-
-/** Those of a browser's cookie, confirmed there or not, locked until the transaction ends. */
-export async function readChecksOfBrowser(db: Db, browserHash: string): Promise<StoredCheck[]> {
-  const rows = await db
-    .selectFrom("identity_check")
-    .selectAll()
-    .where((where) => where.or([where("browser_hash", "=", browserHash), where("next_browser_hash", "=", browserHash)]))
-    .orderBy("check_id")
-    .forNoKeyUpdate()
-    .execute();
-  return rows.map(toCheck);
-}
-
-/** Binds one to a cookie that no browser holds. */
-export async function moveFromBrowser(db: Db, checkId: string, browserHash: string): Promise<void> {
-  await db
-    .updateTable("identity_check")
-    .set({ browser_hash: browserHash, next_browser_hash: null })
-    .where("check_id", "=", checkId)
-    .execute();
-}
-
-/** Those of a signer that wait for a person. */
-export async function readKeptOf(db: Db, signerId: SignerId): Promise<StoredCheck[]> {
-  const rows = await db
-    .selectFrom("identity_check")
-    .selectAll()
-    .where("signer_id", "=", signerId)
-    .where("state", "=", "review")
-    .where("kept_at", "is not", null)
-    .orderBy("check_id")
-    .forNoKeyUpdate()
-    .execute();
-  return rows.map(toCheck);
-}
-
-/** Those on whose strength nothing was issued, though they ended before a moment, as far as something is still known of the person. */
-export async function readUnused(
-  db: Db,
-  { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<StoredCheck[]> {
-  const rows = await db
-    .selectFrom("identity_check")
-    .selectAll()
-    .where("state", "=", "succeeded")
-    .where("certificate_id", "is", null)
-    .where("sealed", "is not", null)
-    .where("ended_at", "<=", before)
-    .orderBy("ended_at")
-    .limit(limit)
-    .execute();
-  return rows.map(toCheck);
-}
-
-/** Forgets what the document said. */
-export async function forgetProven(db: Db, checkId: string): Promise<void> {
-  await db.updateTable("identity_check").set({ sealed: null }).where("check_id", "=", checkId).execute();
 }

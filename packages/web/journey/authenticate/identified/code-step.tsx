@@ -12,6 +12,7 @@ import { useHeader } from "../../../frame/use-header.ts";
 import { useSigning } from "../../../frame/use-signing.ts";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
+import type { TextKey } from "../../../i18n/text-key.ts";
 import { paths } from "../../../paths.ts";
 import { Emphasised } from "../../../ui/emphasised.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
@@ -21,7 +22,7 @@ import { useHold } from "../qualified/held.ts";
 import { Held } from "../qualified/held-page.tsx";
 import { dropChallenge, type LiveChallenge, readChallenge } from "../stored-challenge.ts";
 import { leadWithoutCode, unsentSentence } from "../unsent-code.ts";
-import { type CodeCalls, useChallenge } from "../use-challenge.ts";
+import { type ChallengeState, type CodeCalls, useChallenge } from "../use-challenge.ts";
 import { handIn, signIdentified } from "./act.ts";
 import { type Chosen, dropChosen } from "./chosen.ts";
 import { StepBack } from "./step-back.tsx";
@@ -68,12 +69,7 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
   const [handsIn, setHandsIn] = useState(false);
   const { challenge } = state;
   const busy = state.status === "sending" || signing.state !== "idle" || handsIn;
-  const missing =
-    challenge === null && state.status === "refused"
-      ? t("identification.noCodeYet")
-      : isWholeCode(code)
-        ? null
-        : t("qualified.needsCode");
+  const missing = needOf(state, code);
 
   async function act(live: LiveChallenge): Promise<void> {
     setFault(null);
@@ -145,19 +141,12 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
           />
           <CodeHelp otherWay={null} />
         </div>
-        <div className="actions">
-          <div className="go">
-            <StepBack blocked={busy} onBack={onBack} />
-            <MainButton type="submit" busy={busy} reason={missing} reasonId="sign-why">
-              {t(inReview ? "identification.handIn" : isSeal(workflow.signer_type) ? "seal.now" : "sign.now")}
-            </MainButton>
-            {missing !== null && (
-              <p className="why" id="sign-why">
-                {missing}
-              </p>
-            )}
-          </div>
-        </div>
+        <Actions
+          label={t(inReview ? "identification.handIn" : isSeal(workflow.signer_type) ? "seal.now" : "sign.now")}
+          busy={busy}
+          missing={missing === null ? null : t(missing)}
+          onBack={onBack}
+        />
       </form>
       <SigningOverlay type={workflow.signer_type} state={signing.state} />
     </div>
@@ -175,4 +164,36 @@ export function CodeStep({ told, workflow, zone, chosen, onBack, onLate }: Props
     const isNew = state.code === "TOO_MANY_REQUESTS" && challenge === null;
     return isNew ? `${unsent} ${t("identification.codeOfBefore")}` : unsent;
   }
+}
+
+/** What the act still needs; null: nothing. */
+function needOf({ challenge, status }: ChallengeState, code: string): TextKey | null {
+  if (challenge === null && status === "refused") return "identification.noCodeYet";
+  return isWholeCode(code) ? null : "qualified.needsCode";
+}
+
+type ActionsProps = {
+  readonly label: string;
+  readonly busy: boolean;
+  /** What the act still needs; null: nothing. */
+  readonly missing: string | null;
+  readonly onBack: () => void;
+};
+
+function Actions({ label, busy, missing, onBack }: ActionsProps): JSX.Element {
+  return (
+    <div className="actions">
+      <div className="go">
+        <StepBack blocked={busy} onBack={onBack} />
+        <MainButton type="submit" busy={busy} reason={missing} reasonId="sign-why">
+          {label}
+        </MainButton>
+        {missing !== null && (
+          <p className="why" id="sign-why">
+            {missing}
+          </p>
+        )}
+      </div>
+    </div>
+  );
 }
