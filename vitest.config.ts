@@ -61,6 +61,7 @@ const shortened = [
   "e2e/pages/{accessibility,mails}.test.ts",
   "e2e/faults/{providers,races}.test.ts",
   "e2e/who-signs.test.ts",
+  "e2e/identification/real-client.test.ts",
 ];
 /** Tests that fail now and then for a reason that is known and not mended yet: file and reason. Empty is how it should be. */
 const quarantine: Readonly<Record<string, string>> = {};

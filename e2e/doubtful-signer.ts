@@ -11,6 +11,9 @@ import { person, send } from "./sender.ts";
 /** Who is invited, under a name that is not the card's. */
 export type Invited = { readonly first_name: string; readonly last_name: string; readonly email: string };
 
+/** The demo's, whomever the sandbox played last. */
+const card = { first_names: "ERIKA", last_name: "MUSTERMANN", birth_name: "GABLER" };
+
 /** Identifies with the demo's card, chooses password and phone, and waits for an operator. */
 export async function waitForReview(demo: Demo, { phone, ...invited }: Invited & { readonly phone: string }) {
   const created = await send(demo, onePagePdf(), [person("q_signature", { ...invited, language: "en" })]);
@@ -22,7 +25,7 @@ export async function waitForReview(demo: Demo, { phone, ...invited }: Invited &
     return dataOf(await callAs<Data>(jar, { method, url, token: client.session.token, body }));
   };
   const { url } = await call<{ url: string }>("GET", "startAusweisApp");
-  const back = await open(await playPage(url), { jar });
+  const back = await open(await playPage(url, { person: card }), { jar });
   const code = new URL(back.location).searchParams.get("code");
   await call("POST", "createCaseAusweisApp", { code });
   const chosen = { workflow: { gtcChecked: true }, phone, password: "Leuchtturm 7!" };

@@ -93,7 +93,7 @@ describe("an ID card", () => {
       await choose(at, "identification.card");
       await button(at, "frame.next").click();
       await page.waitForURL(/\/identify\/ausweisapp2$/);
-      await page.route("**/eID-Client?**", (route) => route.abort());
+      await page.route("**/eID-Client?**", (route) => route.fulfill({ status: 204 }));
       const read = async (outcome: string): Promise<string> => {
         const opened = page.waitForRequest("**/eID-Client?**");
         await press(at, "identification.openApp");

@@ -16,6 +16,7 @@ import { useTestDatabase } from "@siegel/server/test/test-database.ts";
 import { startTestServer, type TestServer } from "@siegel/server/test/test-server.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { open } from "../../fixtures/identified-browser.ts";
+import { isSlowRun } from "../../fixtures/slow-run.ts";
 import { startTestSandbox } from "../../packages/sandbox/test/test-sandbox.ts";
 import { button } from "../journey.ts";
 import { sharedBrowser } from "../shared-product.ts";
@@ -163,6 +164,8 @@ describe.skipIf(!hasRealClient)("the real eID client", () => {
 
   it("[S-197] [S-205] leads a person in Chromium from the link to a signed file", {
     retry: 2,
+    // Ten in a row before a release.
+    repeats: isSlowRun ? 9 : 0,
     timeout: 120_000,
   }, async () => {
     const server = await productServer();

@@ -42,7 +42,7 @@ describe("doubtful names at the desk", { timeout: 60_000 }, () => {
       expect((await page.locator("mark").allTextContents()).length).toBeGreaterThan(0);
       expect(await press(page, de["reviews.approve"]).getAttribute("aria-disabled")).toBe("true");
       expect(await violationsOf(page)).toEqual([]);
-      await page.getByLabel(de["reviews.sure"]).check();
+      await page.getByRole("checkbox").check();
       await page.getByLabel(de["reviews.reason"]).fill("Hat geheiratet, Urkunde lag vor.");
       await press(page, de["reviews.approve"]).click();
       await page.getByText(de["reviews.decidedYou_approved"]).waitFor();

@@ -95,7 +95,7 @@ export const deskReviews: Scene = async (stage) => {
   const { demo, query } = product;
   const t = words[at.language ?? "en"];
   await query("delete from identity_review", []);
-  const person = { first_name: "Erika", last_name: "Musterfrau", email: `erika.${Date.now()}@example.org` };
+  const person = { first_name: "Erika", last_name: "Musterfrau", email: "e.musterfrau@example.org" };
   await waitForReview(demo, { ...person, phone: `+49151${String(Date.now()).slice(-6)}48` });
   const day = "'2026-11-24T09:12:00Z'";
   await query(`update identity_review set handed_in_at = ${day}`, []);

@@ -68,7 +68,7 @@ export const operatorReviewsDe = {
   "reviews.directLead": "Antwort von {provider}, nicht über den Browser der Person. Prüfsumme {hash}",
   "reviews.noHash": "fehlt",
   "reviews.decision": "Entscheidung",
-  "reviews.sure": "Ich habe beide Schreibweisen verglichen. Es ist dieselbe Person.",
+  "reviews.sure": "Ich habe beide Schreibweisen verglichen. Es ist dieselbe Person. Das Zertifikat lautet auf {name}.",
   "reviews.reason": "Begründung",
   "reviews.reasonHint": "Bleibt in der Akte. Die Person sieht sie nicht.",
   "reviews.seals":

@@ -70,7 +70,7 @@ export const operatorReviewsEn = {
   "reviews.directLead": "Answer of {provider}, not through the person's browser. Checksum {hash}",
   "reviews.noHash": "missing",
   "reviews.decision": "Decision",
-  "reviews.sure": "I compared both spellings. It is the same person.",
+  "reviews.sure": "I compared both spellings. It is the same person. The certificate will be in the name of {name}.",
   "reviews.reason": "Reason",
   "reviews.reasonHint": "Stays in the file. The person does not see it.",
   "reviews.seals":

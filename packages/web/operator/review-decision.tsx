@@ -95,7 +95,7 @@ function Approve({ one, onDecided, onLate, onReject }: DecideProps & { readonly 
       {one.seals && <p className="small muted">{t("reviews.seals", { organisation: one.organisation })}</p>}
       <label className="check">
         <input type="checkbox" checked={isSure} onChange={(event) => setIsSure(event.target.checked)} />
-        <span>{t("reviews.sure")}</span>
+        <span>{t("reviews.sure", { name: `${one.first_name} ${one.last_name}` })}</span>
       </label>
       <Reason label={t("reviews.reason")} hint={t("reviews.reasonHint")} rows={2} value={reason} onChange={setReason} />
       {fault !== null && <Fault id="review-fault">{fault}</Fault>}
