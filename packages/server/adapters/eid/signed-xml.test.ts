@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, X509Certificate } from "node:crypto";
+import { inspect } from "node:util";
 import { keyUsage } from "@siegel/kernel/x509/encode-extensions.ts";
 import { issueCertificate } from "@siegel/kernel/x509/issue-certificate.ts";
 import { encodeName } from "@siegel/kernel/x509/name.ts";
@@ -111,6 +112,20 @@ describe("[T-057] a signed message is refused before a name in it is read", () =
     expect(answer).not.toBe(genuine);
     expect(() => read(answer)).toThrow(SignedXmlRefused);
     expect(() => read(answer)).toThrow(why);
+  });
+
+  it("with nothing of it in what is thrown", () => {
+    const broken = ["<Erika>", "<Erika", "&Erika;", '<a Erika="Erika" Erika="Erika"/>', "Erika\u0000", "]]>Erika<"];
+    for (const text of broken) {
+      let thrown: unknown = null;
+      try {
+        read(genuine.replace("Erika", text));
+      } catch (fault) {
+        thrown = fault;
+      }
+      expect(thrown).toBeInstanceOf(SignedXmlRefused);
+      expect(inspect(thrown, { depth: 10 })).not.toMatch(/Erika|Söhne/);
+    }
   });
 
   it.each<[string, string, () => string]>([

@@ -10,13 +10,20 @@ export class XmlFault extends Error {
 export function parseXml(text: string): Document {
   // Before parsing: nothing is expanded or fetched even if the parser knew how to. No text of ours holds these words.
   if (/<!(doctype|entity)/i.test(text)) throw new XmlFault("a document type or an entity");
-  const refuse = (level: string, message: string): never => {
-    throw new XmlFault(`${level}: ${message}`);
+  const document = documentOf(text);
+  // The parser's own words would repeat what it read, and so perhaps a name.
+  if (document === null) throw new XmlFault("not well-formed");
+  return document;
+}
+
+function documentOf(text: string): Document | null {
+  const refuse = (): never => {
+    throw new XmlFault("not well-formed");
   };
   try {
     return new DOMParser({ onError: refuse }).parseFromString(text, "text/xml");
-  } catch (cause) {
-    throw new XmlFault("not well-formed", { cause });
+  } catch {
+    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
 import { identityDocumentKinds } from "@siegel/contract/identification.ts";
 import { sandbox_video_api_key, sandbox_video_webhook_secret } from "@siegel/contract/sandbox.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -150,6 +151,24 @@ describe("an answer of the video provider", () => {
       '{"state":"approved"',
     ])
       expect(await resultOf(wrong), JSON.stringify(wrong).slice(0, 200)).toMatchObject({ state: "away" });
+  });
+
+  it("leaves nothing of itself for the log where it does not hold", async () => {
+    const cut = JSON.stringify(right).replace('{"type"', "{type");
+    for (const wrong of [
+      '{"last_name":O’Neil}',
+      ...["O’Neil, Ann", cut, cut.slice(0, -9)],
+      { ...right, state: "O’Neil, Ann" },
+      { ...right, state: { person } },
+      { ...right, person: { ...person, birthdate: "O’Neil, Ann" } },
+      { ...right, person: { ...person, nationality: "O’Neil" } },
+      { ...right, person: { ...person, last_name: "O’Neil\u0000" } },
+      { ...right, uuid: "O’Neil" },
+    ]) {
+      const told = await resultOf(wrong);
+      expect(told.state).toBe("away");
+      expect(inspect("cause" in told ? told.cause : null, { depth: 10 })).not.toMatch(/Neil|Ann|1990/);
+    }
   });
 
   it("is a no where the document is of a kind that we do not rely on, whatever else it says", async () => {

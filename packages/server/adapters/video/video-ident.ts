@@ -84,19 +84,21 @@ async function ask(
     bytesMax: answer_bytes_max,
     ...(body === null ? { method: "GET" } : { method: "POST", body, contentType: "application/json" }),
   });
-  return { said: JSON.parse(Buffer.from(bytes).toString()), bytes };
+  const said = jsonOf(bytes);
+  // The parser's own words would repeat a piece of the answer, and so perhaps a name.
+  if (said === undefined) throw new Error("the provider's answer is not JSON");
+  return { said, bytes };
 }
 
-/** What an answer means. @throws where it holds a word that we do not know, or says yes without saying to whom */
+/** What an answer means. @throws where it holds a word that we do not know, or says yes without saying to whom; never with words of the answer */
 function answerFrom(
   mapping: VideoMapping,
   said: unknown,
   { evidence, now }: { readonly evidence: Uint8Array; readonly now: Date },
 ): ProviderAnswer {
   const failed = (why: IdentificationFault): ProviderAnswer => ({ state: "failed", why, evidence });
-  const word = valueAt(said, mapping.result.state);
-  const state = wordOf(mapping.states, word);
-  if (state === undefined) throw new Error(`the provider says a state that is not known: ${JSON.stringify(word)}`);
+  const state = wordOf(mapping.states, valueAt(said, mapping.result.state));
+  if (state === undefined) throw new Error("the provider says a state that is not known");
   if (state === "failed")
     return failed(wordOf(mapping.reasons, valueAt(said, mapping.result.reason)) ?? "NOT_RECOGNISED");
   if (state !== "succeeded") return { state };
@@ -175,6 +177,7 @@ function headerOf(headers: Headers, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
+/** Undefined: no JSON. */
 function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString());

@@ -10,15 +10,23 @@ import {
 import type { Language } from "@siegel/contract/limits.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransaction, inTransactionAbout } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { EidIssuer, EidProvider } from "../../ports/eid.ts";
 import type { Random } from "../../ports/random.ts";
 import type { VideoIdentProvider } from "../../ports/video-ident.ts";
-import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
+import { checkMayRelease, lockWorkflow, type SignerContext } from "../workflows/workflows.ts";
 import { type CheckActor, recordCheck } from "./check-events.ts";
 import { addressSecretOf, longSecretOf, type NewSecret, sealQuestion } from "./check-secrets.ts";
-import { insertCheck, lockPendingOf, type NewCheck, nthNewestBegun, saveState, saveStep } from "./checks-store.ts";
+import {
+  insertCheck,
+  lockPendingOf,
+  type NewCheck,
+  nthNewestBegun,
+  type Step,
+  saveState,
+  saveStep,
+} from "./checks-store.ts";
 import type { IdentitySecret } from "./identity-data.ts";
 
 /** What beginning asks of the world. */
@@ -59,21 +67,15 @@ type Fresh = {
   readonly now: Date;
 };
 
-async function fresh(
+function fresh(
   deps: CheckDeps,
   { context, language, isOnPhone }: Beginning,
   { route, lastsS }: { readonly route: IdentificationRoute; readonly lastsS: number },
-): Promise<({ readonly ok: true } & Fresh) | NotBegun> {
+): ({ readonly ok: true } & Fresh) | NotBegun {
   const now = deps.clock.now();
   const allowed = checkMayRelease(context, "password-and-code", now);
   if (!allowed.ok) return allowed;
   const { signerId, workflowId } = context.signer;
-  const since = new Date(now.getTime() - hour_s * 1_000);
-  const earliest = await nthNewestBegun(deps.db, { signerId, since, count: begun_per_hour_max });
-  if (earliest !== null) {
-    const retryAfterSeconds = Math.ceil((earliest.getTime() + hour_s * 1_000 - now.getTime()) / 1_000);
-    return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds };
-  }
   const browser = longSecretOf(deps.random);
   const expiresAt = new Date(now.getTime() + lastsS * 1_000);
   const ids = { checkId: deps.random.id(), workflowId, signerId };
@@ -81,17 +83,47 @@ async function fresh(
   return { ok: true, check, browser, now };
 }
 
-/** Stores it and ends what this browser began before. */
+/** Stores it and ends what this browser began before. Begins at once are counted one after the other, under the lock of their workflow. */
 async function keep(
   deps: CheckDeps,
   beginning: Pick<Beginning, "browser" | "by">,
   { check, now }: { readonly check: NewCheck; readonly now: Date },
-): Promise<void> {
-  await inTransaction(deps.db, async (db) => {
+): Promise<{ readonly ok: true } | NotBegun> {
+  return await inTransactionAbout(deps.db, check.workflowId, async (db) => {
+    await lockWorkflow(db, check.workflowId);
+    const retryAfterSeconds = await secondsToWait(db, check);
+    if (retryAfterSeconds > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds };
     await endEarlier(db, { ...beginning, now });
     await insertCheck(db, check);
     await recordCheck(db, check, { type: "identification.begun", at: now, by: beginning.by });
+    return { ok: true };
   });
+}
+
+/** Until the signer may begin once more; 0: now. */
+async function secondsToWait(db: Db, { signerId, begunAt }: NewCheck): Promise<number> {
+  const hour_ms = hour_s * 1_000;
+  const since = new Date(begunAt.getTime() - hour_ms);
+  const earliest = await nthNewestBegun(db, { signerId, since, count: begun_per_hour_max });
+  return earliest === null ? 0 : Math.ceil((earliest.getTime() + hour_ms - begunAt.getTime()) / 1_000);
+}
+
+/** Goes on with a step that a provider made possible; null: it is away. What the browser began before ends only now: otherwise it may still come to an end. */
+async function goOn(
+  deps: CheckDeps,
+  { beginning, check, step }: { readonly beginning: Beginning; readonly check: NewCheck; readonly step: Step | null },
+): Promise<{ readonly ok: true } | NotBegun> {
+  const isBegun = await inTransaction(deps.db, async (db) => {
+    const at = deps.clock.now();
+    if (step !== null) {
+      await endEarlier(db, { ...beginning, now: at });
+      return await saveStep(db, check.checkId, step);
+    }
+    await saveState(db, { ...check, state: "pending" }, { state: "failed", failure: "PROVIDER", endedAt: at });
+    await recordCheck(db, check, { type: "identification.failed", at, by: null, failure: "PROVIDER" });
+    return false;
+  });
+  return isBegun ? { ok: true } : { ok: false, code: "IDENTIFICATION_AWAY" };
 }
 
 async function endEarlier(
@@ -112,21 +144,32 @@ export async function beginEid(
 ): Promise<Begun<{ readonly url: string }> | NotBegun> {
   const { eid } = deps;
   if (eid === null) return { ok: false, code: "IDENTIFICATION_OFF" };
-  const made = await fresh(deps, beginning, { route: "eid", lastsS: eid_lasts_s });
+  const made = fresh(deps, beginning, { route: "eid", lastsS: eid_lasts_s });
   if (!made.ok) return made;
-  const { check, browser, now } = made;
-  const { expiresAt } = check;
-  if (eid.kind === "issuer") {
-    const asked = await askIssuer(deps, eid, { checkId: check.checkId, language: beginning.language });
-    if (!asked.ok) return asked;
-    const { url, question, refHash } = asked;
-    await keep(deps, beginning, { check: { ...check, provider: eid.name, question, refHash }, now });
-    return { ok: true, browser: browser.secret, expiresAt, url };
-  }
+  const { browser, now } = made;
+  const { expiresAt } = made.check;
+  if (eid.kind === "issuer") return await beginAtIssuer(deps, eid, { beginning, made });
   const token = addressSecretOf(deps.random);
-  await keep(deps, beginning, { check: { ...check, provider: eid.name, tokenHash: token.hash }, now });
+  const check = { ...made.check, provider: eid.name, tokenHash: token.hash };
+  const kept = await keep(deps, beginning, { check, now });
+  if (!kept.ok) return kept;
   const url = eid.clientLink(tokenUrl(deps, token), { isPhone: beginning.isOnPhone });
   return { ok: true, browser: browser.secret, expiresAt, url };
+}
+
+/** Kept before the issuer is asked, so that it counts. */
+async function beginAtIssuer(
+  deps: CheckDeps,
+  eid: EidIssuer,
+  { beginning, made: { browser, now, ...made } }: { readonly beginning: Beginning; readonly made: Fresh },
+): Promise<Begun<{ readonly url: string }> | NotBegun> {
+  const check = { ...made.check, provider: eid.name };
+  const kept = await keep(deps, { ...beginning, browser: null }, { check, now });
+  if (!kept.ok) return kept;
+  const asked = await askIssuer(deps, eid, { checkId: check.checkId, language: beginning.language });
+  const went = await goOn(deps, { beginning, check, step: asked.ok ? asked.step : null });
+  if (!went.ok || !asked.ok) return { ok: false, code: "IDENTIFICATION_AWAY" };
+  return { ok: true, browser: browser.secret, expiresAt: check.expiresAt, url: asked.url };
 }
 
 const tokenUrl = ({ publicUrl }: Pick<CheckDeps, "publicUrl">, { secret }: NewSecret): string =>
@@ -142,8 +185,8 @@ async function askIssuer(
   const question = { state: state.secret, nonce: nonce.secret, verifier: verifier.secret };
   const address = await eid.addressFor(question, { language });
   if (address.kind === "away") return { ok: false, code: "IDENTIFICATION_AWAY" } as const;
-  const sealed = sealQuestion(deps, checkId, question);
-  return { ok: true, url: address.url, question: sealed, refHash: state.hash } as const;
+  const step = { question: sealQuestion(deps, checkId, question), ref_hash: state.hash };
+  return { ok: true, url: address.url, step } as const;
 }
 
 /** A computer offers the reading of the card to a phone: the secret of the QR code, and two digits for both to show. */
@@ -153,13 +196,14 @@ export async function offerToPhone(
 ): Promise<Begun<{ readonly secret: string; readonly digits: string }> | NotBegun> {
   const { eid } = deps;
   if (eid === null) return { ok: false, code: "IDENTIFICATION_OFF" };
-  const made = await fresh(deps, { ...beginning, isOnPhone: true }, { route: "eid", lastsS: eid_lasts_s });
+  const made = fresh(deps, { ...beginning, isOnPhone: true }, { route: "eid", lastsS: eid_lasts_s });
   if (!made.ok) return made;
   const { check, browser, now } = made;
   const offered = addressSecretOf(deps.random);
   const digits = deps.random.digits(2);
   const offer = { hash: offered.hash, digits };
-  await keep(deps, beginning, { check: { ...check, provider: eid.name, offer }, now });
+  const kept = await keep(deps, beginning, { check: { ...check, provider: eid.name, offer }, now });
+  if (!kept.ok) return kept;
   return { ok: true, browser: browser.secret, expiresAt: check.expiresAt, secret: offered.secret, digits };
 }
 
@@ -172,10 +216,7 @@ export async function beginOffered(
   if (eid.kind === "issuer") {
     const asked = await askIssuer(deps, eid, check);
     if (!asked.ok) return asked;
-    const isPending = await saveStep(deps.db, check.checkId, {
-      question: Buffer.from(asked.question),
-      ref_hash: asked.refHash,
-    });
+    const isPending = await saveStep(deps.db, check.checkId, asked.step);
     return isPending ? { ok: true, url: asked.url } : { ok: false, code: "IDENTIFICATION_AWAY" };
   }
   const token = addressSecretOf(deps.random);
@@ -191,13 +232,14 @@ export async function beginVideo(
 ): Promise<Begun<{ readonly uuid: string; readonly url: string }> | NotBegun> {
   const { videoIdent, publicUrl } = deps;
   if (videoIdent === null) return { ok: false, code: "IDENTIFICATION_OFF" };
-  const made = await fresh(deps, beginning, { route: "video", lastsS: video_lasts_s });
+  const made = fresh(deps, beginning, { route: "video", lastsS: video_lasts_s });
   if (!made.ok) return made;
   const { browser, now } = made;
   const ref = addressSecretOf(deps.random);
   const check = { ...made.check, provider: videoIdent.name, refHash: ref.hash };
   const { firstName, lastName } = beginning.context.signer;
-  await keep(deps, { ...beginning, browser: null }, { check, now });
+  const kept = await keep(deps, { ...beginning, browser: null }, { check, now });
+  if (!kept.ok) return kept;
   const begun = await videoIdent.begin({
     reference: check.checkId,
     firstName,
@@ -206,17 +248,8 @@ export async function beginVideo(
     returnUrl: `${publicUrl}${video_return_path}?ref=${ref.secret}`,
     webhookUrl: `${publicUrl}${video_hook_path}`,
   });
-  const isBegun = await inTransaction(deps.db, async (db) => {
-    const at = deps.clock.now();
-    if (begun.kind === "begun") {
-      // The one before ends only now: while the provider is away, it may still come to an end.
-      await endEarlier(db, { ...beginning, now: at });
-      return await saveStep(db, check.checkId, { provider_ref: begun.uuid });
-    }
-    await saveState(db, { ...check, state: "pending" }, { state: "failed", failure: "PROVIDER", endedAt: at });
-    await recordCheck(db, check, { type: "identification.failed", at, by: null, failure: "PROVIDER" });
-    return false;
-  });
-  if (!isBegun || begun.kind !== "begun") return { ok: false, code: "IDENTIFICATION_AWAY" };
+  const step = begun.kind === "begun" ? { provider_ref: begun.uuid } : null;
+  const went = await goOn(deps, { beginning, check, step });
+  if (!went.ok || begun.kind !== "begun") return { ok: false, code: "IDENTIFICATION_AWAY" };
   return { ok: true, browser: browser.secret, expiresAt: check.expiresAt, uuid: begun.uuid, url: begun.url };
 }

@@ -228,23 +228,6 @@ export async function lockPendingOf(db: Db, browserHash: string): Promise<Stored
   return rows.map(toCheck);
 }
 
-/** Pending ones whose time is over: first who was never asked about, then who was asked about the longest ago. */
-export async function readOverdue(
-  db: Db,
-  { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<StoredCheck[]> {
-  const rows = await db
-    .selectFrom("identity_check")
-    .selectAll()
-    .where("state", "=", "pending")
-    .where("expires_at", "<=", before)
-    .orderBy("asked_at", (order) => order.asc().nullsFirst())
-    .orderBy("expires_at")
-    .limit(limit)
-    .execute();
-  return rows.map(toCheck);
-}
-
 /** Doubtful ones whose answer came before a moment, and that nobody handed in; the oldest first. */
 export async function readUnkept(
   db: Db,
@@ -263,7 +246,7 @@ export async function readUnkept(
 }
 
 /** What a step of a pending one may write. */
-type Step = {
+export type Step = {
   readonly provider_ref?: string;
   readonly ref_hash?: string;
   readonly token_hash?: string;
@@ -300,32 +283,6 @@ export async function useSecret(
 /** From now on the browser that began may be told who it is. */
 export async function saveReleased(db: Db, checkId: string, at: Date): Promise<void> {
   await db.updateTable("identity_check").set({ released_at: at }).where("check_id", "=", checkId).execute();
-}
-
-/**
- * Takes the turn to ask the provider, for `turnS` at most, and counts it; null: it is over, another process has the turn, or the last answer
- * came less than `restS` ago.
- */
-export async function takeTurn(
-  db: Db,
-  checkId: string,
-  { now, turnS, restS }: { readonly now: Date; readonly turnS: number; readonly restS: number },
-): Promise<StoredCheck | null> {
-  const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
-  const row = await db
-    .updateTable("identity_check")
-    .set((old) => ({ asked: old("asked", "+", 1), asked_at: after(turnS) }))
-    .where("check_id", "=", checkId)
-    .where("state", "=", "pending")
-    .where((where) => where.or([where("asked_at", "is", null), where("asked_at", "<=", after(-restS))]))
-    .returningAll()
-    .executeTakeFirst();
-  return row === undefined ? null : toCheck(row);
-}
-
-/** Gives the turn back: who brings news may ask again at once. */
-export async function endTurn(db: Db, checkId: string, at: Date): Promise<void> {
-  await db.updateTable("identity_check").set({ asked_at: at }).where("check_id", "=", checkId).execute();
 }
 
 /** What a state brings with it. */

@@ -3,6 +3,7 @@ import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { beginOffered, type CheckDeps, type NotBegun } from "./begin-check.ts";
 import type { CheckActor } from "./check-events.ts";
+import { giveBackOffer } from "./check-turns-store.ts";
 import { readCheckBy, type StoredCheck, useSecret } from "./checks-store.ts";
 import { endCheck, type SettleDeps } from "./settle-check.ts";
 
@@ -34,7 +35,12 @@ export async function takeOffer(
   if (offer === null || offer.state !== "offered" || deps.eid === null) return null;
   const { checkId, language } = offer.check;
   if (!(await useSecret(deps.db, checkId, { takenAt: "offer_taken_at", at: deps.clock.now() }))) return null;
-  if (agreed) return await beginOffered({ ...deps, eid: deps.eid }, { checkId, language });
+  if (agreed) {
+    const begun = await beginOffered({ ...deps, eid: deps.eid }, { checkId, language });
+    // The issuer is away: the person presses once more.
+    if (!begun.ok) await giveBackOffer(deps.db, checkId);
+    return begun;
+  }
   await endCheck(deps, checkId, { state: "cancelled", failure: null, by });
   return { ok: true, url: null };
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { eid_lasts_s, video_lasts_s } from "@siegel/contract/identification.ts";
 import { beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../../../../fixtures/eventually.ts";
 import type { EidIssuer } from "../../ports/eid.ts";
 import type { ProviderAnswer } from "../../ports/proven-identity.ts";
 import type { VideoIdentProvider } from "../../ports/video-ident.ts";
@@ -44,6 +45,8 @@ const says = {
 };
 const asked = new Map<string, number>();
 const back = { video: "", issuer: "" };
+/** What an answer waits for. */
+const slow = { until: Promise.resolve() };
 beforeEach(() => {
   Object.assign(says, { video: { state: "pending" }, issuer: ida });
   says.of.clear();
@@ -59,7 +62,9 @@ const videoIdent: VideoIdentProvider = {
   readHook: () => null,
   result: async (uuid) => {
     asked.set(uuid, (asked.get(uuid) ?? 0) + 1);
-    return says.of.get(uuid) ?? says.video;
+    const answer = says.of.get(uuid) ?? says.video;
+    await slow.until;
+    return answer;
   },
 };
 const eid: EidIssuer = {
@@ -130,6 +135,21 @@ describe("a page that asks again and again", () => {
     expect(await askedSoFar()).toBe(2);
     says.video = ida;
     expect(await comeBack()).toMatchObject({ ok: true, check: { state: "succeeded" } });
+  });
+
+  it("does not swallow news that comes while it is asking", async () => {
+    const { poll, comeBack, askedSoFar } = await begin("video");
+    const { promise, resolve } = Promise.withResolvers<void>();
+    slow.until = promise;
+    const polled = poll();
+    await eventually(async () => ((await askedSoFar()) === 1 ? true : undefined), "the page has asked");
+    says.video = ida;
+    const returned = comeBack();
+    slow.until = Promise.resolve();
+    resolve();
+    expect(await returned).toMatchObject({ ok: true, check: { state: "succeeded" } });
+    expect(await askedSoFar()).toBe(2);
+    await polled;
   });
 
   it("takes no turn where only the browser can bring an answer, and is told when the time is over", async () => {

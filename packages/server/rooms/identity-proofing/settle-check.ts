@@ -4,6 +4,7 @@
  * order, repetition and delay do not matter.
  */
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type IdentificationFault, type IdentificationState, video_lasts_s } from "@siegel/contract/identification.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
@@ -17,17 +18,15 @@ import type { CheckDeps } from "./begin-check.ts";
 import { type CheckActor, recordCheck, typeOfState } from "./check-events.ts";
 import { openQuestion, sealProven } from "./check-secrets.ts";
 import { mayFollow, mayTakeBack } from "./check-states.ts";
+import { endTurn, readOverdue, takeTurn } from "./check-turns-store.ts";
 import {
-  endTurn,
   readCheck,
   readCheckBy,
   readCheckOfProvider,
-  readOverdue,
   type Settled,
   type StoredCheck,
   saveState,
   saveStep,
-  takeTurn,
 } from "./checks-store.ts";
 import { compareNames } from "./compare-names.ts";
 import { forgetAnswer } from "./return-codes-store.ts";
@@ -60,6 +59,9 @@ const asked_after_ms = 86_400_000;
 /** Longer than a provider may take to answer: then the process that asked is dead. */
 const turn_s = 20;
 
+/** How somebody who brings news waits for a turn: two seconds, and no longer, for a page waits for them. */
+const waits_ms = [0, 50, 100, 200, 400, 500, 750];
+
 /** Pages that ask again and again leave a provider alone for so long after an answer. */
 const rest_s = 2;
 
@@ -73,7 +75,7 @@ export async function settleCheck(
   says: BrowserSays = { by: null },
   restS = 0,
 ): Promise<StoredCheck | null> {
-  const check = await takeTurn(deps.db, checkId, { now: deps.clock.now(), turnS: turn_s, restS });
+  const check = await turnOf(deps, checkId, restS);
   if (check === null) return await readCheck(deps.db, checkId);
   const answer = await ask(deps, check, says);
   if ("cause" in answer)
@@ -92,6 +94,21 @@ export async function settleCheck(
     if (next !== null && mayFollow(locked.state, next.state)) await moveOn(db, locked, { ...next, by: says.by });
   });
   return await readCheck(deps.db, checkId);
+}
+
+/** Waits for another process that asks, where somebody brings news: it may have asked before. Null: it is over, or the turn is another's. */
+async function turnOf(
+  { db, clock }: Pick<SettleDeps, "db" | "clock">,
+  checkId: string,
+  restS: number,
+): Promise<StoredCheck | null> {
+  for (const ms of restS > 0 ? [0] : waits_ms) {
+    if (ms > 0) await sleep(ms);
+    const taken = await takeTurn(db, checkId, { now: clock.now(), turnS: turn_s, restS });
+    if (taken !== null) return taken;
+    if ((await readCheck(db, checkId))?.state !== "pending") return null;
+  }
+  return null;
 }
 
 /** The same for a page that asks again and again. It neither keeps a provider busy, nor takes the turn of somebody who brings news. */
@@ -241,7 +258,7 @@ export async function endCheck(
 
 /**
  * It came back in a browser that did not begin it: one that is pending ends, and so does one that was settled before anybody came back, by a
- * webhook. What was read is forgotten; its hash stays. `isFirst`: nobody came back before, so nobody was asked to confirm a name.
+ * webhook. What was read is forgotten; its hash stays. `isFirst`: nobody else came back before, who may have been asked to confirm a name.
  */
 export async function endElsewhere(
   db: Db,
