@@ -44,6 +44,7 @@ const landing = [
   "e2e/{operating,who-signs,embedded-files,corpus,baseline-profile,lost-answers,signature-image}.test.ts",
   "e2e/pages/{accessibility,code-clock,double-press,entrance,failures,guards,mails,opening-viewer,viewer}.test.ts",
   "e2e/pages/{summary,qualified-pages}.test.ts",
+  "e2e/{identification/pages,operator/met-on-site}.test.ts",
   "e2e/pages/{read-from-the-right,sandbox-inbox,search-in-fields,session-end,unseen-image,without-room}.test.ts",
 ];
 /** Long, and about the database: `.ci/run` runs them once, by name, on PostgreSQL 15. */
@@ -71,7 +72,7 @@ const alone = ["e2e/starting.test.ts"];
 
 /** Begin before others of their project, or one of them goes on alone while nothing else is left. */
 const longest =
-  /e2e\/(pages\/(accessibility|viewer|summary)|administration\/account|faults\/(rounds|providers)|advanced-signature|signature-image|operating)\.test|repair\/hostile\.test|crash-before-a-query\.test|killed-(identified|qualified)\.test|qualified-memory\.test|cli\/siegel\.test/;
+  /e2e\/(pages\/(accessibility|viewer|summary)|identification\/pages|administration\/account|faults\/(rounds|providers)|advanced-signature|signature-image|operating)\.test|repair\/hostile\.test|crash-before-a-query\.test|killed-(identified|qualified)\.test|qualified-memory\.test|cli\/siegel\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
