@@ -45,8 +45,10 @@ function entranceRoutes(app: FastifyInstance, deps: ServerDeps): void {
     clearSignerCookies(reply, deps.config, useless);
     // Who sits down here next must not go on as the person who was identified.
     const browser = browserOf(raw);
-    if (browser !== null) await forgetBrowser(deps, { browser, by: { ip, userAgent } });
-    clearIdentification(reply, deps.config);
+    if (browser !== null) {
+      await forgetBrowser(deps, { browser, by: { ip, userAgent } });
+      clearIdentification(reply, deps.config);
+    }
     return { ok: true, data: true as const };
   });
 }
