@@ -125,7 +125,9 @@ export function looksAt(scenes: readonly Scene[]): void {
   let looks = 0;
   it.each(cases)("%s, on a %s: keeps WCAG 2.2 AA", { timeout: 180_000 }, async (name, viewport, scene) => {
     const [language] = languagesOn[viewport];
-    await walk.withPerson({ language, viewport }, async ({ page, context }) => {
+    // Who identifies is sent to the provider.
+    const visits = walk.product.demo.sandboxUrl;
+    await walk.withPerson({ language, viewport, visits }, async ({ page, context }) => {
       const look: Look = async (state) => {
         const key = `${viewport} ${state}`;
         expect(seen.get(key) ?? name, `${state} is the name of one state`).toBe(name);
