@@ -57,6 +57,6 @@ export const identificationFailing: PassingScene = async (stage) => {
   await pass("identified-wrong");
   await page.goto(card);
   await readCard(stage, { ...invited, last_name: "MUSTERMANN" });
-  await page.getByText(word(at, "identification.doubtful")).waitFor();
+  await page.getByText(word(at, "identification.doubtfulFirst")).waitFor();
   await pass("identified-doubtful");
 };
