@@ -33,7 +33,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     // Not what other pages share with them: those would load all of it. None of that reaches back.
     includeDependenciesRecursively: false,
   },
-  { name: (id, graph) => (isOfEntrance(id, graph) ? "entrance" : null), debugName: "entrance" },
+  {
+    name: (id, graph) => (isOfEntrance(id, graph) ? "entrance" : null),
+    debugName: "entrance",
+    // Not what other pages share with them: a signer's page would wear the administration's style sheet.
+    includeDependenciesRecursively: false,
+  },
 ];
 
 /** What the page of the documents has in common with others: some parts of a few hundred bytes. */

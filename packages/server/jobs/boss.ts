@@ -145,9 +145,9 @@ type Worker<N extends JobName> = {
   readonly onFault: OnFault;
 };
 
-// Each of these pollers asks the queue when a commit says that there is a job, and at once again while it gets a full batch, so that the
-// mails of a large workflow go out quickly. It asks unasked for what is due again and for what a lost connection did not say. A poller asks
-// again only when its batch is done, so a long job holds up one poller only.
+// PostgreSQL tells these pollers of a job when it is committed. A poller fetches a batch, and the next one at once while batches are full, so
+// that the mails of a large workflow go out quickly. Every few seconds it also looks by itself: for jobs that are due again, and for those
+// that a lost connection did not tell of. A poller fetches again only when its batch is done, so a long job holds up one poller only.
 const unasked_poll_s = 3;
 const at_once = 2;
 const workers_per_queue = 3;

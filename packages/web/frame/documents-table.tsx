@@ -10,7 +10,7 @@ import { FileCaption } from "./file-caption.tsx";
 export function DocumentsTable({ children }: { readonly children: ReactNode }): JSX.Element {
   const t = useText();
   return (
-    <table className="table documents-on-phone">
+    <table className="table cards-on-phone">
       <caption className="vh">{t("documents.table")}</caption>
       <thead>
         <tr>

@@ -18,7 +18,6 @@ import { new_case, placeOf } from "./places.ts";
 import { ReviewPage } from "./review-page.tsx";
 import { ReviewsPage } from "./reviews-page.tsx";
 import { sessionKey } from "./session-key.ts";
-import "../styles/administration.css";
 import "../styles/operator.css";
 
 /** The desk, or its login where nobody is logged in: the address stays, so that the login leads on to it. */

@@ -134,7 +134,7 @@ describe("an identification by video", () => {
     },
   );
 
-  it("stays told where the browser that began was first, whoever opens the address after it", async () => {
+  it("the browser that began is told, also when another one opens the address after it", async () => {
     const signer = await sendUnknown(world.server);
     const { nect_url } = await start(signer);
     const back = await playPage(nect_url);

@@ -3,9 +3,8 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EidIssuer } from "../../ports/eid.ts";
 import type { VideoIdentProvider } from "../../ports/video-ident.ts";
-import { nth } from "../../test/signing-world.ts";
+import { sendToIda } from "../../test/signer-ida.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
-import { loadSigner } from "../workflows/workflows.ts";
 import {
   beginEid,
   beginVideo,
@@ -51,13 +50,7 @@ const deps = () => ({
   ...{ identitySecret: secret, eid, videoIdent, publicUrl: "https://siegel.example" },
 });
 
-async function send() {
-  const sent = await world.send([{ type: "q_signature", firstName: "Ida" }]);
-  await world.confirm(sent, 0);
-  const context = await loadSigner(world.deps.db, sent.workflowId, nth(sent.signerIds, 0));
-  if (context === null) throw new Error("no signer");
-  return { context, language: "de", isOnPhone: false, browser: null, by } as const;
-}
+const send = async () => (await sendToIda(world)).beginning;
 type Who = Parameters<typeof beginEid>[1];
 
 const begins = {

@@ -1,6 +1,6 @@
 /** SQL of whose turn it is: to ask a provider about an identification, and to take what a computer offers. */
 import type { Db } from "../../db/database.ts";
-import { type StoredCheck, toCheck } from "./checks-store.ts";
+import { checksIn, type StoredCheck, toCheck } from "./checks-store.ts";
 
 /**
  * Takes the turn to ask the provider, for `turnS` at most, and counts it; null: it is over, another process has the turn, or the last answer
@@ -33,9 +33,7 @@ export async function readOverdue(
   db: Db,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<StoredCheck[]> {
-  const rows = await db
-    .selectFrom("identity_check")
-    .selectAll()
+  const rows = await checksIn(db)
     .where("state", "=", "pending")
     .where("expires_at", "<=", before)
     .orderBy("asked_at", (order) => order.asc().nullsFirst())

@@ -41,6 +41,9 @@ export type StoredCheck = {
 
 const bytesOf = (bytes: Buffer | null): Uint8Array | null => (bytes === null ? null : new Uint8Array(bytes));
 
+/** Where every reading of whole rows begins. */
+export const checksIn = (db: Db) => db.selectFrom("identity_check").selectAll();
+
 /** A row as stored. */
 export const toCheck = (row: Selectable<IdentityProofingTables["identity_check"]>): StoredCheck => ({
   checkId: row.check_id,
@@ -126,9 +129,7 @@ export async function readCheck(
   checkId: string,
   { isLocked = false }: { readonly isLocked?: boolean } = {},
 ): Promise<StoredCheck | null> {
-  const row = await db
-    .selectFrom("identity_check")
-    .selectAll()
+  const row = await checksIn(db)
     .where("check_id", "=", checkId)
     .$if(isLocked, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
@@ -137,7 +138,7 @@ export async function readCheck(
 
 /** One by the digest of a secret, or null. */
 export async function readCheckBy(db: Db, secret: Secret, hash: string): Promise<StoredCheck | null> {
-  const row = await db.selectFrom("identity_check").selectAll().where(secret, "=", hash).executeTakeFirst();
+  const row = await checksIn(db).where(secret, "=", hash).executeTakeFirst();
   return row === undefined ? null : toCheck(row);
 }
 
@@ -146,9 +147,7 @@ export async function readCheckOfProvider(
   db: Db,
   { provider, providerRef }: { readonly provider: string; readonly providerRef: string },
 ): Promise<StoredCheck | null> {
-  const row = await db
-    .selectFrom("identity_check")
-    .selectAll()
+  const row = await checksIn(db)
     .where("provider", "=", provider)
     .where("provider_ref", "=", providerRef)
     .executeTakeFirst();
@@ -175,9 +174,7 @@ export async function readNewest(
   of: { readonly browserHash: string; readonly signerId?: SignerId; readonly route?: IdentificationRoute },
 ): Promise<StoredCheck | null> {
   const { signerId, route } = of;
-  const row = await db
-    .selectFrom("identity_check")
-    .selectAll()
+  const row = await checksIn(db)
     .where("browser_hash", "=", of.browserHash)
     .$if(signerId !== undefined, (query) => query.where("signer_id", "=", signerId as SignerId))
     .$if(route !== undefined, (query) => query.where("route", "=", route as IdentificationRoute))
@@ -190,11 +187,7 @@ export async function readNewest(
 
 /** The one that waits for a browser's person to confirm their name, or null. */
 export async function readUnconfirmed(db: Db, browserHash: string): Promise<StoredCheck | null> {
-  const row = await db
-    .selectFrom("identity_check")
-    .selectAll()
-    .where("next_browser_hash", "=", browserHash)
-    .executeTakeFirst();
+  const row = await checksIn(db).where("next_browser_hash", "=", browserHash).executeTakeFirst();
   return row === undefined ? null : toCheck(row);
 }
 
@@ -217,30 +210,11 @@ export async function nthNewestBegun(
 
 /** The pending ones of a browser, locked. */
 export async function lockPendingOf(db: Db, browserHash: string): Promise<StoredCheck[]> {
-  const rows = await db
-    .selectFrom("identity_check")
-    .selectAll()
+  const rows = await checksIn(db)
     .where("browser_hash", "=", browserHash)
     .where("state", "=", "pending")
     .orderBy("check_id")
     .forNoKeyUpdate()
-    .execute();
-  return rows.map(toCheck);
-}
-
-/** Doubtful ones whose answer came before a moment, and that nobody handed in; the oldest first. */
-export async function readUnkept(
-  db: Db,
-  { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<StoredCheck[]> {
-  const rows = await db
-    .selectFrom("identity_check")
-    .selectAll()
-    .where("state", "=", "review")
-    .where("kept_at", "is", null)
-    .where("answered_at", "<=", before)
-    .orderBy("answered_at")
-    .limit(limit)
     .execute();
   return rows.map(toCheck);
 }

@@ -6,32 +6,17 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Db } from "../../db/database.ts";
 import type { EidServer } from "../../ports/eid.ts";
-import type { ProviderAnswer } from "../../ports/proven-identity.ts";
 import type { VideoIdentProvider } from "../../ports/video-ident.ts";
 import { crashAt, type Moment } from "../../test/crash-at-every-query.ts";
+import { ida, sendToIda } from "../../test/signer-ida.ts";
 import { nth, type Sent } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { verifyTrail } from "../audit-trail/audit-trail.ts";
-import { loadSigner } from "../workflows/workflows.ts";
 import { arrive, beginEid, beginVideo, fetchToken, identitySecret, settleCheck } from "./identity-proofing.ts";
 
 const world = useSigningWorld();
 const secret = identitySecret(randomBytes(32));
 const by = { ip: "192.0.2.7", userAgent: "test" };
-
-const ida: ProviderAnswer = {
-  state: "succeeded",
-  evidence: new Uint8Array([1]),
-  identity: {
-    firstNames: "Ida",
-    lastName: "Müller",
-    birthName: null,
-    birthdate: "1980-05-17",
-    nationality: "DE",
-    document: { kind: "id_card", number: null, validUntil: null, country: "DE" },
-    level: "high",
-  },
-};
 
 /** Tells an identity once, and then knows nothing of the session, as TR-03130 wants it. */
 function forgetfulServer(): EidServer {
@@ -81,14 +66,6 @@ const deps = (db?: Db) => ({
   publicUrl: "https://siegel.example",
 });
 
-async function send(): Promise<{ readonly sent: Sent; readonly begin: Parameters<typeof beginEid>[1] }> {
-  const sent = await world.send([{ type: "q_signature", firstName: "Ida" }]);
-  await world.confirm(sent, 0);
-  const context = await loadSigner(world.deps.db, sent.workflowId, nth(sent.signerIds, 0));
-  if (context === null) throw new Error("no signer");
-  return { sent, begin: { context, language: "de", isOnPhone: false, browser: null, by } };
-}
-
 const lastOf = (url: string): string => url.split("/").at(-1) ?? "";
 const refOf = (url = ""): string => new URL(url).searchParams.get("ref") ?? "";
 
@@ -119,7 +96,7 @@ const endsOf = async ({ workflowId }: Sent): Promise<readonly string[]> => {
 /** Kills the arrival at its n-th query; false: it was over before. */
 async function killAt(route: keyof typeof routes, { n, moment }: { readonly n: number; readonly moment: Moment }) {
   const when = `${route}: ${moment} query ${n}`;
-  const { sent, begin } = await send();
+  const { sent, beginning: begin } = await sendToIda(world);
   const { browser, ref } = await routes[route](begin);
   const { plugin, asked } = crashAt(n, moment);
   await arrive(deps(world.deps.db.withPlugin(plugin)), { ref, browser, by }).catch(() => "dead");

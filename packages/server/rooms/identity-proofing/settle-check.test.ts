@@ -6,9 +6,8 @@ import { eventually } from "../../../../fixtures/eventually.ts";
 import type { EidIssuer } from "../../ports/eid.ts";
 import type { ProviderAnswer } from "../../ports/proven-identity.ts";
 import type { VideoIdentProvider } from "../../ports/video-ident.ts";
-import { nth } from "../../test/signing-world.ts";
+import { ida, sendToIda } from "../../test/signer-ida.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
-import { loadSigner } from "../workflows/workflows.ts";
 import { readCheck } from "./checks-store.ts";
 import {
   arrive,
@@ -27,20 +26,10 @@ const by = { ip: "192.0.2.7", userAgent: "test" };
 const day_ms = 86_400_000;
 
 const away: ProviderAnswer = { state: "away", cause: new Error("nobody there") };
-const ida: ProviderAnswer = {
-  state: "succeeded",
-  evidence: new Uint8Array([1]),
-  identity: {
-    ...{ firstNames: "Ida", lastName: "Müller", birthName: null, birthdate: "1980-05-17", nationality: "DE" },
-    document: { kind: "id_card", number: null, validUntil: null, country: "DE" },
-    level: "high",
-  },
-};
-
 /** What the providers say now, and how often each case was asked about. */
 const says = {
   video: { state: "pending" } as ProviderAnswer,
-  issuer: ida as ProviderAnswer,
+  issuer: ida,
   of: new Map<string, ProviderAnswer>(),
 };
 const asked = new Map<string, number>();
@@ -89,13 +78,7 @@ const deps = () => ({
   ...{ identitySecret: secret, eid, videoIdent, publicUrl: "https://siegel.example" },
 });
 
-async function send() {
-  const sent = await world.send([{ type: "q_signature", firstName: "Ida" }]);
-  await world.confirm(sent, 0);
-  const context = await loadSigner(world.deps.db, sent.workflowId, nth(sent.signerIds, 0));
-  if (context === null) throw new Error("no signer");
-  return { context, language: "de", isOnPhone: false, browser: null, by } as const;
-}
+const send = async () => (await sendToIda(world)).beginning;
 
 async function begin(route: "video" | "issuer") {
   const beginning = await send();

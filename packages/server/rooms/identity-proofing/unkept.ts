@@ -11,9 +11,16 @@ import { checkMayRelease, loadSigner, type SignerContext } from "../workflows/wo
 import type { CheckDeps } from "./begin-check.ts";
 import { type CheckActor, recordCheck } from "./check-events.ts";
 import { longSecretOf } from "./check-secrets.ts";
-import { deleteChecks, readCheck, readUnkept, type StoredCheck, saveState } from "./checks-store.ts";
+import { deleteChecks, readCheck, type StoredCheck, saveState } from "./checks-store.ts";
 import { forgetChosen } from "./chosen-key.ts";
-import { forgetProven, moveFromBrowser, readChecksOfBrowser, readKeptOf, readUnused } from "./over-checks-store.ts";
+import {
+  forgetProven,
+  moveFromBrowser,
+  readChecksOfBrowser,
+  readKeptOf,
+  readUnkept,
+  readUnused,
+} from "./over-checks-store.ts";
 import { deleteReview, readOldestOpen } from "./review-store.ts";
 
 const unkeptSince = (now: Date): Date => new Date(now.getTime() - identified_s * 1_000);
