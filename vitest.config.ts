@@ -44,7 +44,7 @@ const landing = [
   "e2e/{operating,who-signs,embedded-files,corpus,baseline-profile,lost-answers,signature-image}.test.ts",
   "e2e/pages/{accessibility,code-clock,double-press,entrance,failures,guards,mails,opening-viewer,viewer}.test.ts",
   "e2e/pages/{summary,qualified-pages}.test.ts",
-  "e2e/{identification/pages,operator/met-on-site}.test.ts",
+  "e2e/{identification/pages,operator/{met-on-site,desk},administration/{account,ways-in}}.test.ts",
   "e2e/pages/{read-from-the-right,sandbox-inbox,search-in-fields,session-end,unseen-image,without-room}.test.ts",
 ];
 /** Long, and about the database: `.ci/run` runs them once, by name, on PostgreSQL 15. */
