@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
 import { jarOf } from "../../../../fixtures/identified-browser.ts";
 import { codeIn, messagesTo, nextMessage, saysReference } from "../../../../fixtures/inbox.ts";
-import { endCheck, settleOverdue } from "../../rooms/identity-proofing/identity-proofing.ts";
+import { endReview, settleOverdue, waitingOf } from "../../rooms/identity-proofing/identity-proofing.ts";
 import { useCodeWorld, wrongFor } from "../../test/code-signer.ts";
 import {
   atDesk,
@@ -301,8 +301,9 @@ describe("operators", () => {
     const { server } = world;
     const signer: Identifying & Chosen & { readonly reviewId: string } = await waitDoubtful(world);
     const { key_id } = await checkOf(signer);
-    const { check_id } = await checkOf(signer);
-    await endCheck(server.deps, check_id, { state: "cancelled", failure: null, by: null });
+    const check = await waitingOf(world.db, signer.client.signerId as never);
+    if (check === null) throw new Error("nothing waits");
+    await endReview(world.db, check, { at: server.clock.now(), by: null });
     expect((await checkOf(signer)).state).toBe("cancelled");
     expect(await hasKey(key_id)).toBe(false);
     expect((await approve(meike, signer.reviewId)).status).toBe(404);

@@ -30,8 +30,7 @@ import {
 } from "./checks-store.ts";
 import { compareNames } from "./compare-names.ts";
 import { forgetAnswer } from "./return-codes-store.ts";
-import { deleteReview } from "./review-store.ts";
-import { dropKey, endReviewsOfNothing, endUnkept, forgetUnused } from "./unkept.ts";
+import { endReviewsOfNothing, endUnkept, forgetUnused } from "./unkept.ts";
 
 /** What settling asks of the world. */
 export type SettleDeps = CheckDeps & {
@@ -236,7 +235,7 @@ async function moveOn(db: Db, check: StoredCheck, next: Next & { readonly by: Ch
   });
 }
 
-/** Ends a pending one, or one that a person was to look at, without asking anybody. */
+/** Ends a pending one without asking its provider. One that a person looks at: `endReview`. */
 export async function endCheck(
   deps: Pick<CheckDeps, "db" | "clock">,
   checkId: string,
@@ -248,11 +247,7 @@ export async function endCheck(
 ): Promise<void> {
   await inTransaction(deps.db, async (db) => {
     const check = await readCheck(db, checkId, { isLocked: true });
-    if (check === null || !mayFollow(check.state, end.state)) return;
-    await moveOn(db, check, { ...end, endedAt: deps.clock.now() });
-    // Of a doubtful one: nobody is to decide any more.
-    await dropKey(db, check);
-    await deleteReview(db, checkId);
+    if (check?.state === "pending") await moveOn(db, check, { ...end, endedAt: deps.clock.now() });
   });
 }
 
