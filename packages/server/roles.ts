@@ -44,6 +44,7 @@ export const roles = {
       "send-certificate-mail",
       "settle-identification",
       "continue-signing",
+      "publish-crl",
     ],
     ownsDataFolder: true,
   },
@@ -77,7 +78,12 @@ export const roles = {
     ownsDataFolder: false,
   },
   /** Whom verifiers speak to; makes and renews the authority's units and lists. */
-  authority: { routes: ["trust points"], timers: ["upkeep of the authority"], queues: [], ownsDataFolder: false },
+  authority: {
+    routes: ["trust points"],
+    timers: ["upkeep of the authority"],
+    queues: ["publish-crl"],
+    ownsDataFolder: false,
+  },
 } as const satisfies Record<string, RoleWork>;
 
 /** Name of a kind of process. */

@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import type { Routes } from "./http/app.ts";
 import { pkiRoutes } from "./http/trust/pki.ts";
+import type { JobHandlers } from "./jobs/boss.ts";
 import type { Clock, TrustedTime } from "./ports/clock.ts";
 import type { Random } from "./ports/random.ts";
 import {
@@ -15,12 +16,18 @@ import {
   checkKeys,
   ensureHierarchy,
   hierarchyIsMade,
+  publishListOf,
   type TimestampDeps,
   wrappedKeyStore,
 } from "./rooms/authority/authority.ts";
 
 /** Certificates, revocation lists, OCSP and timestamps for whoever checks a signature. */
 export const trustRoutes: readonly Routes[] = [pkiRoutes];
+
+/** Jobs of the process that makes lists. */
+export const authorityJobs = (deps: AuthorityDeps): Pick<JobHandlers, "publish-crl"> => ({
+  "publish-crl": ({ issuer }) => publishListOf(deps, issuer),
+});
 
 type Parts = { readonly db: Db; readonly clock: Clock; readonly trustedTime: TrustedTime; readonly random: Random };
 

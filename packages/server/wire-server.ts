@@ -28,7 +28,7 @@ import { type Role, type RouteGroup, workOf } from "./roles.ts";
 import type { IntakeWork } from "./rooms/documents/documents.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
 import { administratorRoutes, wireAdministrators } from "./wire-administrators.ts";
-import { masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
+import { authorityJobs, masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { providerRoutes, wireCodes } from "./wire-codes.ts";
 import { wireFigures } from "./wire-figures.ts";
@@ -151,7 +151,7 @@ const routesOf: Record<RouteGroup, readonly Routes[]> = {
 };
 
 function handlersOf(deps: ServerDeps, names: readonly JobName[]): Partial<JobHandlers> {
-  const handlers: JobHandlers = { ...signerJobs(deps), ...messageJobs(deps) };
+  const handlers: JobHandlers = { ...signerJobs(deps), ...messageJobs(deps), ...authorityJobs(deps) };
   return Object.fromEntries(names.map((name) => [name, handlers[name]]));
 }
 

@@ -1,4 +1,4 @@
-/** Tables of the room `authority` (migrations 0006, 0049, 0055, 0056). */
+/** Tables of the room `authority` (migrations 0006, 0049, 0055, 0056, 0069). */
 import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import type { Generated } from "kysely";
 import type { KeyId, KeyKind } from "../ports/keys.ts";
@@ -55,5 +55,13 @@ export interface AuthorityTables {
     revoked_at: Generated<Date | null>;
     reason: Generated<IssuedRevocationReason | null>;
   };
-  crl: { issuer: string; number: number; crl: Uint8Array; this_update: Date; next_update: Date };
+  crl: {
+    issuer: string;
+    number: number;
+    crl: Uint8Array;
+    this_update: Date;
+    next_update: Date;
+    /** How many revoked certificates it has; null of a list from before this was counted. */
+    entries: Generated<number | null>;
+  };
 }

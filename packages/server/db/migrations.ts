@@ -68,6 +68,7 @@ import * as identityChecks from "./migrations/0064_identity-checks.ts";
 import * as identifiedCertificates from "./migrations/0065_identified-certificates.ts";
 import * as identityReviews from "./migrations/0066_identity-reviews.ts";
 import * as forgottenIdentities from "./migrations/0068_forgotten-identities.ts";
+import * as listsAndTheirEntries from "./migrations/0069_lists-and-their-entries.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -136,6 +137,7 @@ const migrations: Record<string, Migration> = {
   "0065_identified-certificates": identifiedCertificates,
   "0066_identity-reviews": identityReviews,
   "0068_forgotten-identities": forgottenIdentities,
+  "0069_lists-and-their-entries": listsAndTheirEntries,
 };
 
 /** Names of all migrations, in order. */

@@ -17,6 +17,8 @@ const queues: Record<JobName, QueueSettings> = {
   "send-ident-mail": patient,
   "send-certificate-mail": patient,
   "settle-identification": brief,
+  // Also the upkeep of the authority makes a list that lacks somebody.
+  "publish-crl": brief,
   "continue-signing": brief,
 };
 

@@ -22,6 +22,8 @@ export type JobPayloads = {
   "send-certificate-mail": SendCertificateMailPayload;
   /** Asks a provider what became of an identification (room identity-proofing). */
   "settle-identification": { checkId: string };
+  /** Publishes the list of a CA that a certificate of was revoked (room authority). */
+  "publish-crl": { issuer: string };
   /** Continues a recorded signing act (room signing). */
   "continue-signing": { actId: string };
 };

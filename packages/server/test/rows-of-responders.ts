@@ -30,3 +30,12 @@ export const rowsOfResponders: Readonly<Record<string, SchemaRows>> = {
     ],
   },
 };
+
+/** A list whose entries are counted. */
+export const rowsOfLists: Readonly<Record<string, SchemaRows>> = {
+  "0069_lists-and-their-entries": {
+    rows: [
+      ["crl", { issuer: "issuing-1", number: 8, crl: bytes("crl"), this_update: at, next_update: later, entries: 3 }],
+    ],
+  },
+};

@@ -30,9 +30,9 @@ afterAll(async () => {
 });
 
 async function certificateOf(name: string): Promise<Uint8Array> {
-  const der = await publishedCertificate(world.deps.db, name);
-  if (der === null) throw new Error(`no ${name}`);
-  return der;
+  const published = await publishedCertificate(world.deps.db, name);
+  if (published === null) throw new Error(`no ${name}`);
+  return published.der;
 }
 
 /** What the responder of a CA says of a certificate, as a verifier reads it at the world's time. */

@@ -3,10 +3,12 @@
  * (RFC 3161 §3.4). Plain http, no session, no cookie; whoever verifies a signature anywhere may ask.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../../ports/clock.ts";
 import {
   type AuthorityDeps,
   ocspInternalError,
   ocspResponse,
+  type Published,
   publishedCertificate,
   publishedCrl,
   requestBytesMax,
@@ -15,6 +17,7 @@ import {
   timestampSystemFailure,
 } from "../../rooms/authority/authority.ts";
 import { type BoundWork, boundAddresses, boundWork } from "../wire/address-bound.ts";
+import { isUnchanged } from "../wire/byte-range.ts";
 import type { DescribedExtensions } from "../wire/serve-call.ts";
 
 /** A trust point in the API's description: bytes in, bytes out, and no key. */
@@ -41,6 +44,7 @@ export function pkiRoutes(app: FastifyInstance, deps: TimestampDeps): void {
 }
 
 function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps, bound: BoundWork): void {
+  const sendPublished = publishedSender(deps.clock);
   const certificates = described("getAuthorityCertificate", "Download a certificate of the authority", {
     "x-answers": "application/pkix-cert",
   });
@@ -48,7 +52,11 @@ function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps, bound: Bou
     const name = request.params.file.match(/^([a-z0-9-]{1,64})\.cer$/)?.[1];
     const certificate = name === undefined ? null : await bound(request.ip, () => publishedCertificate(deps.db, name));
     // RFC 2585 §4: one DER certificate.
-    return sendDer(reply, { der: certificate, type: "application/pkix-cert", maxAgeS: 86_400 });
+    return sendPublished(request, reply, {
+      published: certificate,
+      type: "application/pkix-cert",
+      caching: "public, max-age=86400",
+    });
   });
   const lists = described("getRevocationList", "Download a revocation list (RFC 5280)", {
     "x-answers": "application/pkix-crl",
@@ -56,7 +64,8 @@ function publicationRoutes(pki: FastifyInstance, deps: AuthorityDeps, bound: Bou
   pki.get<{ Params: { file: string } }>("/pki/crl/:file", lists, async (request, reply) => {
     const name = request.params.file.match(/^([a-z0-9-]{1,64})\.crl$/)?.[1];
     const crl = name === undefined ? null : await bound(request.ip, () => publishedCrl(deps.db, name));
-    return sendDer(reply, { der: crl, type: "application/pkix-crl", maxAgeS: 60 });
+    // A list that was stored is asked about each time: a revocation is told at once.
+    return sendPublished(request, reply, { published: crl, type: "application/pkix-crl", caching: "public, no-cache" });
   });
 }
 
@@ -77,7 +86,7 @@ function answerer(bound: BoundWork): Answerer {
         return failure();
       }),
     );
-    return sendDer(reply, { der, type, maxAgeS: 0 });
+    return sendDer(reply, { der, type });
   };
 }
 
@@ -130,14 +139,30 @@ function decodeOnce(text: string): string | null {
   }
 }
 
-function sendDer(
-  reply: FastifyReply,
-  answer: { der: Uint8Array | "busy" | null; type: string; maxAgeS: number },
-): FastifyReply {
-  if (answer.der === "busy") return reply.code(503).header("retry-after", "1").send();
-  if (answer.der === null) return reply.code(404).send();
-  return reply
-    .header("content-type", answer.type)
-    .header("cache-control", answer.maxAgeS === 0 ? "no-store" : `public, max-age=${answer.maxAgeS}`)
-    .send(Buffer.from(answer.der));
+function sendDer(reply: FastifyReply, { der, type }: { der: Uint8Array | "busy"; type: string }): FastifyReply {
+  if (der === "busy") return reply.code(503).header("retry-after", "1").send();
+  return reply.header("content-type", type).header("cache-control", "no-store").send(Buffer.from(der));
+}
+
+type ToSend = { readonly published: Published | "busy" | null; readonly type: string; readonly caching: string };
+
+/** Two lists of one second have one date, so a date is told once that second is long over. */
+const dated_after_ms = 60_000;
+
+type SendPublished = (request: FastifyRequest, reply: FastifyReply, answer: ToSend) => FastifyReply;
+
+/** Sends a certificate or list, or says that it is the one that the client has (RFC 9110 §13). */
+function publishedSender(clock: Clock): SendPublished {
+  return (request, reply, { published, type, caching }) => {
+    if (published === "busy") return reply.code(503).header("retry-after", "1").send();
+    if (published === null) return reply.code(404).send();
+    const { der, version } = published;
+    const etag = `"${version}"`;
+    const isOld = clock.now().getTime() - published.modifiedAt.getTime() >= dated_after_ms;
+    const modifiedAt = isOld ? published.modifiedAt : null;
+    reply.header("etag", etag).header("cache-control", caching);
+    if (modifiedAt !== null) reply.header("last-modified", modifiedAt.toUTCString());
+    if (isUnchanged(request.headers, { etag, modifiedAt })) return reply.code(304).send();
+    return reply.header("content-type", type).send(der);
+  };
 }

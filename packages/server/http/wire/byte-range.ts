@@ -43,3 +43,14 @@ function between(first: number, last: number | null, size: number): AskedBytes {
 function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
+
+/** Whether the client has what is there (§13.2.2): its tag decides, and the date only where it sent no tag. `modifiedAt` null: not to be relied on. */
+export function isUnchanged(
+  headers: { readonly "if-none-match"?: string | undefined; readonly "if-modified-since"?: string | undefined },
+  there: { readonly etag: string; readonly modifiedAt: Date | null },
+): boolean {
+  const { "if-none-match": tags, "if-modified-since": since } = headers;
+  if (tags !== undefined) return matches(tags, there.etag);
+  if (since === undefined || there.modifiedAt === null) return false;
+  return Math.floor(there.modifiedAt.getTime() / 1_000) * 1_000 <= Date.parse(since);
+}

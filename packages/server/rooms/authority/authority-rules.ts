@@ -71,6 +71,10 @@ export const shortTermProfiles = {
   organisation: { ...shortTerm, name: "short-term-organisation" },
 } as const satisfies Record<"person" | "organisation", EndEntityProfile>;
 
+/** Whether the issuance table's name of a profile is that of a certificate that is never revoked. */
+export const isShortTermProfile = (name: string): boolean =>
+  Object.values(shortTermProfiles).some((profile) => profile.name === name);
+
 const tsuLifeMs = 6 * 365 * DAY_MS;
 // Time for a successor to be made in, although nobody looks after the service.
 const caReserveMs = 90 * DAY_MS;
@@ -107,6 +111,10 @@ export const crlLifeMs = 3 * DAY_MS;
 export const arlEveryMs = 30 * DAY_MS;
 /** How long the root's list stays current. */
 export const arlLifeMs = 180 * DAY_MS;
+/** A CA this close to its end publishes its last list: a list is signed while the CA's certificate is valid. The upkeep comes twice in that time. */
+export const lastListWithinMs = 25 * 60_000;
+/** nextUpdate of a CA's last list: there will be no other (RFC 5280 §4.1.2.5, ETSI EN 319 411-1 CSS-6.3.9). */
+export const noNextUpdate = new Date("9999-12-31T23:59:59Z");
 /** How long an OCSP answer stays current. */
 export const ocspLifeMs = 3_600_000;
 

@@ -299,60 +299,6 @@ const issuedBySerial = builtOnce((db, { serial }: { serial: string }) =>
     .where("issued_certificate.serial", "=", serial),
 );
 
-/** Every revoked certificate of an issuer, expired ones too (standards §2.5). */
-export async function readRevoked(
-  db: Db,
-  issuer: string,
-): Promise<Array<{ serial: string; at: Date; reason: IssuedRevocationReason }>> {
-  const rows = await db
-    .selectFrom("issued_certificate")
-    .select(["serial", "revoked_at", "reason"])
-    .where("issuer", "=", issuer)
-    .where("status", "=", sql.lit("revoked"))
-    .orderBy("revoked_at")
-    .execute();
-  return rows.flatMap((row) =>
-    row.revoked_at === null ? [] : [{ serial: row.serial, at: row.revoked_at, reason: row.reason ?? "unspecified" }],
-  );
-}
-
-/** The newest CRL of an issuer, or null. */
-export async function readCrl(
-  db: Db,
-  issuer: string,
-): Promise<{ crl: Uint8Array; number: number; thisUpdate: Date; nextUpdate: Date } | null> {
-  const [row] = (await newestCrl(db, { issuer })).rows;
-  return row === undefined
-    ? null
-    : { crl: bytes(row.crl), number: row.number, thisUpdate: row.this_update, nextUpdate: row.next_update };
-}
-
-const newestCrl = builtOnce((db, { issuer }: { issuer: string }) =>
-  db
-    .selectFrom("crl")
-    .select(["crl", "number", "this_update", "next_update"])
-    .where("issuer", "=", issuer)
-    .orderBy("number", "desc")
-    .limit(1),
-);
-
-/** Records a CRL under its number. */
-export async function saveCrl(
-  db: Db,
-  crl: { issuer: string; number: number; crl: Uint8Array; thisUpdate: Date; nextUpdate: Date },
-): Promise<void> {
-  await db
-    .insertInto("crl")
-    .values({
-      issuer: crl.issuer,
-      number: crl.number,
-      crl: Buffer.from(crl.crl),
-      this_update: crl.thisUpdate,
-      next_update: crl.nextUpdate,
-    })
-    .execute();
-}
-
 /** Waits for and holds the authority's lock until the transaction ends; `subject` keeps different work apart. */
 export async function lockAuthority(db: Db, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`authority ${subject}`}, 0))`.execute(db);

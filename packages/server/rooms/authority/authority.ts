@@ -13,7 +13,6 @@ import {
   hasDevelopmentUnits,
   readActiveUnit,
   readAuthorities,
-  readCrl,
   readEnds,
   readIssuedBySerial,
   readUnit,
@@ -30,10 +29,22 @@ import {
   recordDraft,
 } from "./issue-certificate.ts";
 import { findAuthority } from "./known-authorities.ts";
+import { publishListOf } from "./publish-crl.ts";
+import { newestList, type Published } from "./published-lists.ts";
+import { type RevokedIssued, revokeIssued } from "./revoke-issued.ts";
 import { namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
-export type { AuthorityConfig, AuthorityDeps, CertificateLife, DraftCertificate, IssuedCertificate, TimestampDeps };
+export type {
+  AuthorityConfig,
+  AuthorityDeps,
+  CertificateLife,
+  DraftCertificate,
+  IssuedCertificate,
+  Published,
+  RevokedIssued,
+  TimestampDeps,
+};
 export {
   checkKeys,
   draftOrganisationCertificate,
@@ -48,9 +59,11 @@ export {
   namesProvider,
   ocspInternalError,
   ocspResponse,
+  publishListOf,
   readEnds,
   recordDraft,
   requestBytesMax,
+  revokeIssued,
   timestampPolicy,
   timestampResponse,
   timestampSystemFailure,
@@ -118,15 +131,20 @@ export async function isRevoked(db: Db, certificate: Uint8Array): Promise<boolea
   throw new Error(`certificate ${parsed.serialNumber} was not issued by this authority`);
 }
 
-/** A CA certificate by its published name, or null. */
-export async function publishedCertificate(db: Db, name: string): Promise<Uint8Array | null> {
+/** A CA certificate by its published name, or null. It never changes. */
+export async function publishedCertificate(db: Db, name: string): Promise<Published | null> {
   const unit = await findAuthority(db, (one) => one.name === name);
-  return unit?.certificate ?? null;
+  if (unit === null) return null;
+  const { certificate, serial, notBefore } = unit;
+  const der = Buffer.from(certificate.buffer, certificate.byteOffset, certificate.byteLength);
+  return { der, version: serial, modifiedAt: notBefore };
 }
 
-/** The newest CRL of a CA by its published name, or null. */
-export async function publishedCrl(db: Db, name: string): Promise<Uint8Array | null> {
-  return (await readCrl(db, name))?.crl ?? null;
+/** The newest CRL of a CA by its published name, at most a second old; or null. */
+export async function publishedCrl(db: Db, name: string): Promise<Published | null> {
+  return (await findAuthority(db, (one) => one.name === name)) === null
+    ? null
+    : await newestList(db, name, { mayBeOlder: true });
 }
 
 /** The URL of the root certificate, for people. @throws before the hierarchy exists */
@@ -146,5 +164,5 @@ export async function rootFingerprint({ db }: Pick<AuthorityDeps, "db">): Promis
 /** The newest CRL of the CA with this certificate (DER), or null for a CA that is not ours. */
 export async function crlOf(db: Db, certificate: Uint8Array): Promise<Uint8Array | null> {
   const unit = await findAuthority(db, (one) => Buffer.compare(one.certificate, certificate) === 0);
-  return unit === null ? null : await publishedCrl(db, unit.name);
+  return unit === null ? null : ((await newestList(db, unit.name, { mayBeOlder: false }))?.der ?? null);
 }

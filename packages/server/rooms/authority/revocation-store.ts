@@ -1,0 +1,147 @@
+/** SQL of revocations and of the lists that tell of them. */
+import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
+import { sql } from "kysely";
+import { builtOnce } from "../../db/built-once.ts";
+import type { Db } from "../../db/database.ts";
+
+/** When and why a certificate was revoked. */
+export type Revocation = { readonly at: Date; readonly reason: IssuedRevocationReason };
+
+/** A certificate by the CA that issued it and its serial number, lower-case hex. */
+export type SerialOf = { readonly issuer: string; readonly serial: string };
+
+/** Revokes, once; the row is locked until the transaction ends. False: it was revoked before, or never issued. */
+export async function saveRevocation(
+  db: Db,
+  { issuer, serial }: SerialOf,
+  { at, reason }: Revocation,
+): Promise<boolean> {
+  const done = await db
+    .updateTable("issued_certificate")
+    .set({ status: "revoked", revoked_at: at, reason })
+    .where("issuer", "=", issuer)
+    .where("serial", "=", serial)
+    .where("status", "=", "good")
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** What became of a certificate, and of which profile it is; null: never issued. */
+export async function readIssuedOne(
+  db: Db,
+  { issuer, serial }: SerialOf,
+): Promise<{ readonly profile: string; readonly notAfter: Date; readonly revocation: Revocation | null } | null> {
+  const row = await db
+    .selectFrom("issued_certificate")
+    .select(["profile", "not_after", "revoked_at", "reason"])
+    .where("issuer", "=", issuer)
+    .where("serial", "=", serial)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { revoked_at: at, reason } = row;
+  const revocation = at === null ? null : { at, reason: reason ?? "unspecified" };
+  return { profile: row.profile, notAfter: row.not_after, revocation };
+}
+
+/** How many certificates of a CA are revoked, expired ones too (standards §2.5). */
+export async function countRevoked(db: Db, issuer: string): Promise<number> {
+  const row = await db
+    .selectFrom("issued_certificate")
+    .select((e) => e.fn.countAll<string>().as("n"))
+    .where("issuer", "=", issuer)
+    .where("status", "=", sql.lit("revoked"))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+/** The revoked certificates of a CA in the order of their serial numbers, so many behind `after`. */
+export async function readRevoked(
+  db: Db,
+  { issuer, after, limit }: { readonly issuer: string; readonly after: string; readonly limit: number },
+): Promise<Array<Revocation & { readonly serialNumber: string }>> {
+  const rows = await db
+    .selectFrom("issued_certificate")
+    .select(["serial", "revoked_at", "reason"])
+    .where("issuer", "=", issuer)
+    .where("status", "=", sql.lit("revoked"))
+    .where("serial", ">", after)
+    .orderBy("serial")
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) =>
+    row.revoked_at === null
+      ? []
+      : [{ serialNumber: row.serial, at: row.revoked_at, reason: row.reason ?? "unspecified" }],
+  );
+}
+
+/** The end of the last certificate that a CA issued; null: it issued none. */
+export async function readLastEnd(db: Db, issuer: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom("issued_certificate")
+    .select((e) => e.fn.max("not_after").as("ends_at"))
+    .where("issuer", "=", issuer)
+    .executeTakeFirst();
+  return row?.ends_at ?? null;
+}
+
+/** What is known of a list without its bytes. `entries`: null of one from before this was counted. */
+export type ListHead = {
+  readonly number: number;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date;
+  readonly entries: number | null;
+};
+
+/** The newest list of a CA, or null. */
+export async function readListHead(db: Db, issuer: string): Promise<ListHead | null> {
+  const [row] = (await newestHead(db, { issuer })).rows;
+  return row === undefined
+    ? null
+    : { number: row.number, thisUpdate: row.this_update, nextUpdate: row.next_update, entries: row.entries };
+}
+
+const newestHead = builtOnce((db, { issuer }: { issuer: string }) =>
+  db
+    .selectFrom("crl")
+    .select(["number", "this_update", "next_update", "entries"])
+    .where("issuer", "=", issuer)
+    .orderBy("number", "desc")
+    .limit(1),
+);
+
+/** The bytes of a list. @throws when there is none of that number */
+export async function readList(
+  db: Db,
+  { issuer, number }: { readonly issuer: string; readonly number: number },
+): Promise<Buffer> {
+  const row = await db
+    .selectFrom("crl")
+    .select("crl")
+    .where("issuer", "=", issuer)
+    .where("number", "=", number)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(row.crl.buffer, row.crl.byteOffset, row.crl.byteLength);
+}
+
+/** Keeps a list under its number; false: another process was faster. */
+export async function saveList(
+  db: Db,
+  issuer: string,
+  { crl, ...head }: ListHead & { readonly crl: Uint8Array },
+): Promise<boolean> {
+  const row = await db
+    .insertInto("crl")
+    .values({
+      issuer,
+      number: head.number,
+      crl: Buffer.from(crl.buffer, crl.byteOffset, crl.byteLength),
+      this_update: head.thisUpdate,
+      next_update: head.nextUpdate,
+      entries: head.entries,
+    })
+    .onConflict((conflict) => conflict.columns(["issuer", "number"]).doNothing())
+    .returning("number")
+    .executeTakeFirst();
+  return row !== undefined;
+}
