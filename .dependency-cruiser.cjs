@@ -46,6 +46,7 @@ const roomOrder = [
   "authority",
   "certificates",
   "signing",
+  "revocation",
   "evidence",
   "leaving",
 ];

@@ -1,6 +1,7 @@
 /** Mails that belong to no workflow, and the payload of the job that sends them. */
 import { z } from "zod";
 import { administratorId, signerId, workflowId } from "./ids.ts";
+import { languages } from "./limits.ts";
 
 /**
  * reset: the link to a new password · confirm: proves the mailbox of a registration, or says that its address has an account already ·
@@ -74,6 +75,10 @@ export const sendIdentMailPayload = z.object({
   linkId: id,
 });
 export type SendIdentMailPayload = z.infer<typeof sendIdentMailPayload>;
+
+/** Payload of job `send-revocation-mail`: a certificate was revoked, and its holder is told. */
+export const sendRevocationMailPayload = z.object({ mailId: id, certificateId: id, language: z.enum(languages) });
+export type SendRevocationMailPayload = z.infer<typeof sendRevocationMailPayload>;
 
 /**
  * Payload of job `send-certificate-mail`: a certificate was made for a signer of a workflow, whose mailbox is to be proven. `hasSigned`: they

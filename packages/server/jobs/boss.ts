@@ -16,6 +16,9 @@ const queues: Record<JobName, QueueSettings> = {
   "send-account-mail": patient,
   "send-ident-mail": patient,
   "send-certificate-mail": patient,
+  "send-revocation-mail": patient,
+  // The key store may be another system.
+  "destroy-key": patient,
   "settle-identification": brief,
   // Also the upkeep of the authority makes a list that lacks somebody.
   "publish-crl": brief,

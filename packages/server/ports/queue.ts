@@ -6,6 +6,7 @@ import type {
   SendAccountMailPayload,
   SendCertificateMailPayload,
   SendIdentMailPayload,
+  SendRevocationMailPayload,
 } from "@siegel/contract/account-mails.ts";
 import type { SendMessagePayload } from "@siegel/contract/message-kinds.ts";
 import type { Db } from "../db/database.ts";
@@ -22,6 +23,10 @@ export type JobPayloads = {
   "send-certificate-mail": SendCertificateMailPayload;
   /** Asks a provider what became of an identification (room identity-proofing). */
   "settle-identification": { checkId: string };
+  /** Tells the holder of a certificate that it was revoked (room revocation). */
+  "send-revocation-mail": SendRevocationMailPayload;
+  /** Destroys the key of a revoked certificate (room revocation). */
+  "destroy-key": { certificateId: string };
   /** Publishes the list of a CA that a certificate of was revoked (room authority). */
   "publish-crl": { issuer: string };
   /** Continues a recorded signing act (room signing). */

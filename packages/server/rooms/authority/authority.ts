@@ -31,6 +31,7 @@ import {
 import { findAuthority } from "./known-authorities.ts";
 import { publishListOf } from "./publish-crl.ts";
 import { newestList, type Published } from "./published-lists.ts";
+import { type Revocation, readIssuedOne } from "./revocation-store.ts";
 import { type RevokedIssued, revokeIssued } from "./revoke-issued.ts";
 import { namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
@@ -129,6 +130,14 @@ export async function isRevoked(db: Db, certificate: Uint8Array): Promise<boolea
   for (const { issuerCertificate, revoked } of await readIssuedBySerial(db, parsed.serialNumber))
     if (Buffer.compare(unitCertificate(issuerCertificate).subject, parsed.issuer) === 0) return revoked;
   throw new Error(`certificate ${parsed.serialNumber} was not issued by this authority`);
+}
+
+/** When and why a certificate was revoked; null: it is not, or was never issued. */
+export async function revocationOf(
+  db: Db,
+  of: { readonly issuer: string; readonly serial: string },
+): Promise<Revocation | null> {
+  return (await readIssuedOne(db, of))?.revocation ?? null;
 }
 
 /** A CA certificate by its published name, or null. It never changes. */

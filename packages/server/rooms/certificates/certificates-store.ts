@@ -149,6 +149,21 @@ export async function readCertificate(db: Db, certificateId: string): Promise<Fo
   return toFound(await query(db).where("certificate_id", "=", certificateId).executeTakeFirstOrThrow());
 }
 
+/** Where a certificate is in the issuance table, and whose it is: `email` is empty for an organisation's advanced one. Null: unknown id. */
+export async function readIssuedAs(
+  db: Db,
+  certificateId: string,
+): Promise<
+  (Pick<StoredCertificate, "issuer" | "serial" | "keyId" | "certificate"> & { readonly email: string }) | null
+> {
+  const row = await db
+    .selectFrom("signer_certificate")
+    .select(["issuer", "serial", "key_id as keyId", "certificate", "email"])
+    .where("certificate_id", "=", certificateId)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, certificate: new Uint8Array(row.certificate) };
+}
+
 /** The key of a qualified certificate; null: no qualified certificate has that id. */
 export async function keyOfQualified(db: Db, certificateId: string): Promise<KeyId | null> {
   const row = await db

@@ -1,8 +1,10 @@
 /** The door of the room `certificates`: which certificate a signer signs with (decisions.md §5 "Whose certificate", "Whose seal"). */
 import { isSeal, signerKinds } from "@siegel/contract/signer-kind.ts";
+import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { KeyStore } from "../../ports/keys.ts";
+import type { KeyId, KeyStore } from "../../ports/keys.ts";
 import type { Random } from "../../ports/random.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
 import {
@@ -26,6 +28,7 @@ import {
   type AdvancedIdentity,
   deleteCertificate,
   readCertificate,
+  readIssuedAs,
   readKeys,
   readLiving,
   retireCertificate,
@@ -136,6 +139,30 @@ export async function certificateHeldBy(
 /** A certificate by its id, to display and not to sign with. @throws if the id does not exist */
 export async function certificateOf(db: Db, certificateId: string): Promise<SignerCertificate> {
   return await withChain(db, await readCertificate(db, certificateId));
+}
+
+/** Under which issuer and serial number a certificate was issued; null: unknown id. */
+export async function issuedAs(
+  db: Db,
+  certificateId: string,
+): Promise<Pick<IssuedCertificate, "issuer" | "serial"> | null> {
+  const found = await readIssuedAs(db, certificateId);
+  return found === null ? null : { issuer: found.issuer, serial: found.serial };
+}
+
+/** The key of a certificate; null: unknown id. */
+export const keyOf = async (db: Db, certificateId: string): Promise<KeyId | null> =>
+  (await readIssuedAs(db, certificateId))?.keyId ?? null;
+
+/** Whose a certificate is: the name in it, and the holder's mailbox, empty for an organisation's advanced one. Null: unknown id. */
+export async function holderOf(
+  db: Db,
+  certificateId: string,
+): Promise<(Pick<IssuedCertificate, "issuer" | "serial"> & { readonly name: string; readonly email: string }) | null> {
+  const found = await readIssuedAs(db, certificateId);
+  if (found === null) return null;
+  const { issuer, serial, email, certificate } = found;
+  return { issuer, serial, email, name: nameAttribute(parseCertificate(certificate).subject, "commonName") ?? serial };
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { type Selectable, sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
-import type { ChallengeEnd, ChallengesTables, Channel, Purpose } from "../../db/challenges-tables.ts";
+import type { ChallengeEnd, ChallengesTables, Channel, HolderKind, Purpose } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
 import type { CodeHolder, CodeTerms } from "./code-secret.ts";
 
@@ -180,14 +180,17 @@ const endedChallenge = builtOnce((db, { challengeId, ended }: { challengeId: str
     .select("challenge_id"),
 );
 
-/** Ends every challenge of these signers that still lives. */
-export async function closeChallenges(db: Db, signerIds: readonly SignerId[]): Promise<void> {
-  if (signerIds.length === 0) return;
+/** Ends every challenge of these holders that still lives. */
+export async function closeChallengesOf(
+  db: Db,
+  { kind, ids }: { readonly kind: HolderKind; readonly ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
   const closed = db
     .updateTable("challenge")
     .set({ ended: "closed" })
-    .where("holder_kind", "=", "signer")
-    .where("holder_id", "in", signerIds)
+    .where("holder_kind", "=", kind)
+    .where("holder_id", "in", ids)
     .where("ended", "is", null)
     .returning("challenge_id");
   await db

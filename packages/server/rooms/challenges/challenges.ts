@@ -7,7 +7,7 @@ import type { SignerId } from "@siegel/contract/ids.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
 import type { DeliveryState, PhoneChannel } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
-import { closeChallenges, readChallenge, saveEnd } from "./challenges-store.ts";
+import { closeChallengesOf, readChallenge, saveEnd } from "./challenges-store.ts";
 import { readDeliveryState } from "./delivery-store.ts";
 
 export type { SendLimits } from "./challenges-rules.ts";
@@ -45,7 +45,17 @@ export async function useCode(db: Db, challengeId: string): Promise<boolean> {
 
 /** Ends the codes of these signers, in the transaction that ends their workflow. */
 export async function closeCodes(db: Db, signerIds: readonly SignerId[]): Promise<void> {
-  await closeChallenges(db, signerIds);
+  await closeChallengesOf(db, { kind: "signer", ids: signerIds });
+}
+
+/** Ends a code that still lives; harmless when it ended. */
+export async function endCode(db: Db, challengeId: string): Promise<void> {
+  await saveEnd(db, challengeId, "closed");
+}
+
+/** Ends the codes to the holder of a certificate, in the transaction that ends it. */
+export async function closeCodesOfCertificate(db: Db, certificateId: string): Promise<void> {
+  await closeChallengesOf(db, { kind: "certificate", ids: [certificateId] });
 }
 
 /** What the audit report says about a signer's code. */

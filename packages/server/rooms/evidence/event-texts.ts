@@ -197,6 +197,7 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     en: "Erased the details of earlier events",
     de: "Hat Einzelheiten früherer Ereignisse gelöscht",
   },
+  "certificate.revoked": { en: "Revoked a certificate", de: "Hat ein Zertifikat gesperrt" },
   "authority.unit-made": { en: "Made a unit of the authority", de: "Hat eine Stelle des Vertrauensdienstes angelegt" },
 };
 

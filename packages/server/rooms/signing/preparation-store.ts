@@ -119,6 +119,20 @@ async function readWhere(db: Db, column: "act_id" | "challenge_id", id: string):
   };
 }
 
+/** The living preparations for a credential, in one order, so that two who end them wait for each other. */
+export async function readLivingWith(
+  db: Db,
+  credential: string,
+): Promise<readonly Pick<Preparation, "actId" | "challengeId" | "workflowId" | "signerId">[]> {
+  return await db
+    .selectFrom("signing_preparation")
+    .select(["act_id as actId", "challenge_id as challengeId", "workflow_id as workflowId", "signer_id as signerId"])
+    .where("credential", "=", credential)
+    .where("ended", "is", null)
+    .orderBy("workflow_id")
+    .execute();
+}
+
 /** Notes in which session the code was right. */
 export async function saveChecked(db: Db, actId: string, checked: { at: Date; sessionId: string }): Promise<void> {
   await db

@@ -9,6 +9,7 @@ import { certificateOfAct } from "./choose-credential.ts";
 import { continueSigning } from "./continue-signing.ts";
 import { endInterrupted } from "./end-interrupted.ts";
 import { endOpenWork } from "./end-open-work.ts";
+import { endPreparationsOf } from "./end-preparations.ts";
 import { imageArea } from "./image-area.ts";
 import { forgetLeftLeases, readLeftActs } from "./lease-store.ts";
 import { forgetPreparations } from "./preparation-store.ts";
@@ -31,6 +32,7 @@ export {
   checkQualifiedCode,
   continueSigning,
   endOpenWork,
+  endPreparationsOf,
   imageArea,
   issueQualifiedCode,
   readActState,

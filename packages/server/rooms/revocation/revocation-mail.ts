@@ -1,0 +1,69 @@
+/** The mail to the holder of a certificate that was revoked. */
+import type { SendRevocationMailPayload } from "@siegel/contract/account-mails.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import { momentText } from "@siegel/contract/moment.ts";
+import { revocationOf } from "../authority/authority.ts";
+import { holderOf } from "../certificates/certificates.ts";
+import { type AccountMailDeps, type OwnWords, sendOwnMail } from "../messages/messages.ts";
+
+/** What sending takes. */
+export type RevocationMailDeps = Omit<AccountMailDeps, "linkSecret">;
+
+/**
+ * Sends it, unless the certificate is forgotten, or nobody's own: an organisation's advanced seal has no mailbox. Safe to call again.
+ * @throws MessagesLeft when the mail server is away
+ */
+export async function sendRevocationMail(
+  deps: RevocationMailDeps,
+  { mailId, certificateId, language }: SendRevocationMailPayload,
+): Promise<void> {
+  const { db, service } = deps;
+  const named = { mailId, kind: "certificate_revoked", about: certificateId };
+  const holder = await holderOf(db, certificateId);
+  const revocation = holder === null ? null : await revocationOf(db, holder);
+  if (holder === null || holder.email === "" || revocation === null) return await sendOwnMail(deps, named, null);
+  const words = says[language]({
+    serial: holder.serial.toUpperCase().replace(/(..)(?=.)/g, "$1:"),
+    at: momentText(revocation.at, { language, zone: service.timeZone, weekday: true }),
+    isReplaced: revocation.reason === "superseded",
+    tellUs:
+      service.contactEmail ?? { de: "die Adresse steht im Impressum", en: "the address is in the imprint" }[language],
+  });
+  const to = { firstName: holder.name, lastName: "", email: holder.email };
+  await sendOwnMail(deps, named, { to, language, words });
+}
+
+type Facts = { readonly serial: string; readonly at: string; readonly isReplaced: boolean; readonly tellUs: string };
+
+const says: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
+  de: ({ serial, at, isReplaced, tellUs }) => ({
+    subject: "Ihr Zertifikat ist gesperrt",
+    heading: "Ihr Zertifikat ist gesperrt.",
+    paragraphs: [
+      isReplaced
+        ? "Sie haben ein neues Zertifikat. Das frühere haben wir gesperrt und seinen Schlüssel gelöscht."
+        : "Ab sofort unterschreibt niemand mehr damit. Seinen Schlüssel haben wir gelöscht. Eine Sperrung lässt sich nicht aufheben.",
+      "Was Sie vorher unterschrieben haben, bleibt gültig.",
+      `Wenn Sie das nicht wollten, sagen Sie sofort Bescheid: ${tellUs}.`,
+    ],
+    rows: [
+      ["Seriennummer", serial],
+      ["Gesperrt seit", at],
+    ],
+  }),
+  en: ({ serial, at, isReplaced, tellUs }) => ({
+    subject: "Your certificate is revoked",
+    heading: "Your certificate is revoked.",
+    paragraphs: [
+      isReplaced
+        ? "You have a new certificate. We revoked the earlier one and deleted its key."
+        : "From now on nobody can sign with it. We deleted its key. A revocation cannot be undone.",
+      "What you signed before stays valid.",
+      `If you did not want this, tell us at once: ${tellUs}.`,
+    ],
+    rows: [
+      ["Serial number", serial],
+      ["Revoked since", at],
+    ],
+  }),
+};

@@ -1,0 +1,60 @@
+/** The one verb that revokes a signer's certificate: all of it in one transaction, for ever (eIDAS Art. 28 (4); docs/decisions/0024). */
+import type { Language } from "@siegel/contract/limits.ts";
+import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
+import type { Db } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Enqueue } from "../../ports/queue.ts";
+import type { Random } from "../../ports/random.ts";
+import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
+import { type RevokedIssued, revokeIssued } from "../authority/authority.ts";
+import { issuedAs } from "../certificates/certificates.ts";
+import { closeCodesOfCertificate } from "../challenges/challenges.ts";
+import { endPreparationsOf } from "../signing/signing.ts";
+
+/** What it asks of the world. */
+export type RevokeDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly enqueue: Enqueue;
+};
+
+/** Which certificate, why, and who wants it. */
+export type Revoke = {
+  readonly certificateId: string;
+  readonly reason: IssuedRevocationReason;
+  readonly by: Actor;
+  /** On what it rests: a proof, a letter, a court's order. It stays in the trail. */
+  readonly evidence: string;
+  /** In which the holder is written to. */
+  readonly language: Language;
+};
+
+/** Revoked, now or before; or why not. null: there is no such certificate. */
+export type Revoked = RevokedIssued | null;
+
+/**
+ * Revokes it: its status, with the codes and the preparations that would still use it, the event, and the jobs that publish the list, destroy
+ * the key and write to the holder. Done once more, it changes nothing and answers the first time.
+ */
+export async function revokeCertificate(deps: RevokeDeps, revoke: Revoke): Promise<Revoked> {
+  return await inTransaction(deps.db, async (db) => await revokeIn({ ...deps, db }, revoke));
+}
+
+async function revokeIn(deps: RevokeDeps, { certificateId, reason, by, evidence, language }: Revoke): Promise<Revoked> {
+  const { db, clock, random, enqueue } = deps;
+  const of = await issuedAs(db, certificateId);
+  if (of === null) return null;
+  const revoked = await revokeIssued(deps, { ...of, reason });
+  if (!revoked.ok || !revoked.isFirst) return revoked;
+  const at = clock.now();
+  await closeCodesOfCertificate(db, certificateId);
+  await endPreparationsOf(deps, certificateId, at);
+  const details = { certificate: certificateId, ...of, reason, evidence, from: revoked.revocation.at.toISOString() };
+  await recordEvent(db, { at, type: "certificate.revoked", actor: by, details });
+  await enqueue(db, "publish-crl", { issuer: of.issuer });
+  await enqueue(db, "destroy-key", { certificateId });
+  await enqueue(db, "send-revocation-mail", { mailId: random.id(), certificateId, language });
+  return revoked;
+}
