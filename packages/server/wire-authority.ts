@@ -40,15 +40,23 @@ export function masterKeyOf(config: Config): Uint8Array {
   });
 }
 
+/** The authority as it is in the database, with its keys; makes nothing. */
+export function authorityOver(config: Config, parts: Parts, masterKey: Uint8Array): TimestampDeps {
+  const keys = softwareKeys({
+    records: wrappedKeyStore(parts.db),
+    keyEncryptionKey: masterKey,
+    random: parts.random,
+  });
+  return { ...parts, keys, authority: authorityConfig(config) };
+}
+
 /** An authority that can issue: `makes` its hierarchy, or waits until another process has. @throws CannotStart */
 export async function wireAuthority(
   config: Config,
   parts: Parts,
   { masterKey, makes }: { readonly masterKey: Uint8Array; readonly makes: boolean },
 ): Promise<TimestampDeps> {
-  const { db, random } = parts;
-  const keys = softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey: masterKey, random });
-  const own: TimestampDeps = { ...parts, keys, authority: authorityConfig(config) };
+  const own = authorityOver(config, parts, masterKey);
   if (makes) await ensureHierarchy(own);
   else await untilHierarchyIsMade(own);
   await checkKeys(own).catch((cause: unknown) => {

@@ -23,6 +23,10 @@ const commands: Readonly<Record<string, { readonly load: () => Promise<Command>;
     usage: "administrator reset-factor <e-mail>",
   },
   "token-key": { load: async () => (await import("./token-key.ts")).tokenKey, usage: "token-key make" },
+  authority: {
+    load: async () => (await import("./authority.ts")).authority,
+    usage: "authority cross-check|export",
+  },
   operator: {
     load: async () => (await import("./operator.ts")).operator,
     usage: "operator add|list|disable|enable|reset-factor|reset-password",
@@ -49,7 +53,9 @@ process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
 
 const [name = "", ...options] = process.argv.slice(2);
 const command = commands[name];
-if (isRole(name)) await (await import("../start-process.ts")).startProcess(name, process.env);
+// `siegel authority` alone is a kind of process; with words behind it, a command.
+if (isRole(name) && (command === undefined || options.length === 0))
+  await (await import("../start-process.ts")).startProcess(name, process.env);
 else if (command !== undefined) process.exitCode = await run(await command.load(), options);
 else {
   process.stderr.write(usage);

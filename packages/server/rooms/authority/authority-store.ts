@@ -113,6 +113,20 @@ export async function readUnit(db: Db, name: string): Promise<Unit | null> {
   return row === undefined ? null : toUnit(row);
 }
 
+/** A unit, and whether it does its role now. */
+export type UnitAtWork = Unit & { readonly active: boolean };
+
+/** Every unit there ever was. */
+export async function readUnits(db: Db): Promise<UnitAtWork[]> {
+  const rows = await db
+    .selectFrom("authority_unit")
+    .select([...unitColumns, "active"])
+    .orderBy("not_before")
+    .orderBy("name")
+    .execute();
+  return rows.map((row) => ({ ...toUnit(row), active: row.active }));
+}
+
 /** Every CA there ever was: their certificates and lists stay published. */
 export async function readAuthorities(db: Db): Promise<Authority[]> {
   return (await authorities(db, {})).rows.map((row) => ({ ...toUnit(row), role: row.role as CaRole }));

@@ -18,6 +18,7 @@ import {
   readUnit,
   type Unit,
 } from "./authority-store.ts";
+import { crossCheck } from "./cross-check.ts";
 import { checkKeys, ensureHierarchy, hierarchyIsMade } from "./ensure-hierarchy.ts";
 import {
   type DraftCertificate,
@@ -30,6 +31,7 @@ import {
 } from "./issue-certificate.ts";
 import { findAuthority } from "./known-authorities.ts";
 import { publishListOf } from "./publish-crl.ts";
+import { publishedFiles } from "./published-files.ts";
 import { newestList, type Published } from "./published-lists.ts";
 import { type Revocation, readIssuedOne } from "./revocation-store.ts";
 import { type RevokedIssued, revokeIssued } from "./revoke-issued.ts";
@@ -48,6 +50,7 @@ export type {
 };
 export {
   checkKeys,
+  crossCheck,
   draftOrganisationCertificate,
   draftPersonCertificate,
   ensureHierarchy,
@@ -60,6 +63,7 @@ export {
   namesProvider,
   ocspInternalError,
   ocspResponse,
+  publishedFiles,
   publishListOf,
   readEnds,
   recordDraft,

@@ -124,6 +124,27 @@ export async function readList(
   return Buffer.from(row.crl.buffer, row.crl.byteOffset, row.crl.byteLength);
 }
 
+/** The numbers of a CA's lists, rising. */
+export async function readListNumbers(db: Db, issuer: string): Promise<number[]> {
+  const rows = await db.selectFrom("crl").select("number").where("issuer", "=", issuer).orderBy("number").execute();
+  return rows.map((row) => row.number);
+}
+
+/** What a CA issued, in the order of its serial numbers, so much behind `after`. `certificate`: null where its holder was forgotten. */
+export async function readIssuedPage(
+  db: Db,
+  { issuer, after, limit }: { readonly issuer: string; readonly after: string; readonly limit: number },
+): Promise<Array<{ serial: string; certificate: Uint8Array | null; notBefore: Date; notAfter: Date }>> {
+  return await db
+    .selectFrom("issued_certificate")
+    .select(["serial", "certificate", "not_before as notBefore", "not_after as notAfter"])
+    .where("issuer", "=", issuer)
+    .where("serial", ">", after)
+    .orderBy("serial")
+    .limit(limit)
+    .execute();
+}
+
 /** Keeps a list under its number; false: another process was faster. */
 export async function saveList(
   db: Db,

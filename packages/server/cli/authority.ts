@@ -1,0 +1,47 @@
+/** `siegel authority cross-check | export`: looks after the own CAs. Without a word behind it, `siegel authority` is a process (roles.ts). */
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { crossCheck, publishedFiles } from "../rooms/authority/authority.ts";
+import { authorityOver, masterKeyOf } from "../wire-authority.ts";
+import type { WiredCommand } from "../wire-command.ts";
+import { readOptions, withCommand } from "./with-command.ts";
+
+const usage = "usage: siegel authority cross-check | siegel authority export --out <folder>";
+
+type Print = (line: string) => void;
+
+/** Answers 0, 1 when something does not fit or the folder is not empty, 2 for other options. Works beside a running server. */
+export async function authority(config: Config, print: Print, typed: readonly string[]): Promise<number> {
+  const [act, ...more] = typed;
+  const options = readOptions(more, { out: { type: "string" } });
+  const out = options?.values.out;
+  if (options !== null && options.rest.length === 0) {
+    if (act === "cross-check" && out === undefined)
+      return await withCommand(config, async (deps) => await tellOfAll(config, print, deps));
+    if (act === "export" && typeof out === "string" && out !== "")
+      return await withCommand(config, async ({ db }) => await writeAll(db, print, out));
+  }
+  print(usage);
+  return 2;
+}
+
+async function tellOfAll(config: Config, print: Print, deps: WiredCommand["deps"]): Promise<number> {
+  const { units, lists, certificates, faults } = await crossCheck(authorityOver(config, deps, masterKeyOf(config)));
+  for (const fault of faults) print(fault);
+  print(`${units} units, ${lists} lists, ${certificates} certificates, ${faults.length} faults`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+/** Into a new or empty folder: files of two exports are never mixed. */
+async function writeAll(db: WiredCommand["deps"]["db"], print: Print, folder: string): Promise<number> {
+  mkdirSync(folder, { recursive: true });
+  if (readdirSync(folder).length > 0) {
+    print(`${folder} is not empty.`);
+    return 1;
+  }
+  const files = await publishedFiles(db);
+  for (const { name, content } of files) writeFileSync(join(folder, name), content, { flag: "wx" });
+  print(`${files.length} files are in ${folder}.`);
+  return 0;
+}
