@@ -1,4 +1,4 @@
 /** The door of the room `revocation`: how a signer's certificate ends before its time (docs/decisions/0024). */
 export { destroyRevokedKey } from "./destroy-revoked-key.ts";
 export { type RevocationMailDeps, sendRevocationMail } from "./revocation-mail.ts";
-export { type Revoke, type RevokeDeps, type Revoked, revokeCertificate } from "./revoke-certificate.ts";
+export { revokeCertificate } from "./revoke-certificate.ts";

@@ -13,7 +13,7 @@ import { closeCodesOfCertificate } from "../challenges/challenges.ts";
 import { endPreparationsOf } from "../signing/signing.ts";
 
 /** What it asks of the world. */
-export type RevokeDeps = {
+type RevokeDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
@@ -21,7 +21,7 @@ export type RevokeDeps = {
 };
 
 /** Which certificate, why, and who wants it. */
-export type Revoke = {
+type Revoke = {
   readonly certificateId: string;
   readonly reason: IssuedRevocationReason;
   readonly by: Actor;
@@ -32,7 +32,7 @@ export type Revoke = {
 };
 
 /** Revoked, now or before; or why not. null: there is no such certificate. */
-export type Revoked = RevokedIssued | null;
+type Revoked = RevokedIssued | null;
 
 /**
  * Revokes it: its status, with the codes and the preparations that would still use it, the event, and the jobs that publish the list, destroy
