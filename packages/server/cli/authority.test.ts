@@ -185,3 +185,42 @@ describe("siegel authority export", () => {
     expect(await run(keyEncryptionKey, "export", "--out", out)).toEqual({ status: 1, output: `${out} is not empty.` });
   });
 });
+
+describe("siegel authority roll", () => {
+  it("makes CAs that issue from now on, everything fits as before, and the trail tells of it", async () => {
+    const until = new Date(Date.now() + 3650 * 86_400_000).toISOString().slice(0, 10);
+    expect(await run(keyEncryptionKey, "roll")).toEqual({
+      status: 0,
+      output: [
+        `issuing-2 issues from now on, until ${until}. issuing-1 goes on with answers and lists.`,
+        `qualified-2 issues from now on, until ${until}. qualified-1 goes on with answers and lists.`,
+      ].join("\n"),
+    });
+    expect(await run(keyEncryptionKey, "cross-check")).toEqual({
+      status: 0,
+      output: "12 units, 6 lists, 13 certificates, 0 faults",
+    });
+    const { subjectPublicKeyInfo } = await house().keys.generate("p256");
+    for (const [level, issuer] of [
+      ["aes", "issuing-2"],
+      ["qes", "qualified-2"],
+    ] as const) {
+      const person = { subjectPublicKeyInfo, level, subjectId: "2", organisationId: null };
+      const issued = await issuePersonCertificate(house(), { ...person, firstName: "Eva", lastName: "Löw" });
+      expect(issued.issuer).toBe(issuer);
+    }
+  });
+
+  it("makes none, and leaves no key, where the root ends no later than the CA", async () => {
+    const { db } = database.current();
+    const keysNow = async () => (await db.selectFrom("key").select("key_id").execute()).length;
+    const before = await keysNow();
+    const end = db.selectFrom("authority_unit").select("not_after").where("name", "=", "issuing-2");
+    await db.updateTable("authority_unit").set({ not_after: end }).where("role", "=", "root").execute();
+    expect(await run(keyEncryptionKey, "roll")).toEqual({
+      status: 1,
+      output: "The root ends too soon: a new CA would live no longer than the one there is.",
+    });
+    expect(await keysNow()).toBe(before);
+  });
+});

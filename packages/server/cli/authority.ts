@@ -1,17 +1,17 @@
-/** `siegel authority cross-check | export`: looks after the own CAs. Without a word behind it, `siegel authority` is a process (roles.ts). */
+/** `siegel authority cross-check | export | roll`: looks after the own CAs. Without a word behind it, `siegel authority` is a process (roles.ts). */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { crossCheck, publishedFiles } from "../rooms/authority/authority.ts";
+import { crossCheck, publishedFiles, rollAuthority } from "../rooms/authority/authority.ts";
 import { authorityOver, masterKeyOf } from "../wire-authority.ts";
 import type { WiredCommand } from "../wire-command.ts";
 import { readOptions, withCommand } from "./with-command.ts";
 
-const usage = "usage: siegel authority cross-check | siegel authority export --out <folder>";
+const usage = "usage: siegel authority cross-check | siegel authority export --out <folder> | siegel authority roll";
 
 type Print = (line: string) => void;
 
-/** Answers 0, 1 when something does not fit or the folder is not empty, 2 for other options. Works beside a running server. */
+/** Answers 0, 1 when something does not fit, the folder is not empty or no CA can be made, 2 for other options. Works beside a running server. */
 export async function authority(config: Config, print: Print, typed: readonly string[]): Promise<number> {
   const [act, ...more] = typed;
   const options = readOptions(more, { out: { type: "string" } });
@@ -19,6 +19,8 @@ export async function authority(config: Config, print: Print, typed: readonly st
   if (options !== null && options.rest.length === 0) {
     if (act === "cross-check" && out === undefined)
       return await withCommand(config, async (deps) => await tellOfAll(config, print, deps));
+    if (act === "roll" && out === undefined)
+      return await withCommand(config, async (deps) => await rollAll(config, print, deps));
     if (act === "export" && typeof out === "string" && out !== "")
       return await withCommand(config, async ({ db }) => await writeAll(db, print, out));
   }
@@ -45,3 +47,16 @@ async function writeAll(db: WiredCommand["deps"]["db"], print: Print, folder: st
   print(`${files.length} files are in ${folder}.`);
   return 0;
 }
+
+async function rollAll(config: Config, print: Print, deps: WiredCommand["deps"]): Promise<number> {
+  const done = await rollAuthority(authorityOver(config, deps, masterKeyOf(config)));
+  if (!done.ok) {
+    print("The root ends too soon: a new CA would live no longer than the one there is.");
+    return 1;
+  }
+  for (const { before, after, notAfter } of done.rolled)
+    print(`${after} issues from now on, until ${day(notAfter)}. ${before} goes on with answers and lists.`);
+  return 0;
+}
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);

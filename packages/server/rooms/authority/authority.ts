@@ -19,7 +19,7 @@ import {
   type Unit,
 } from "./authority-store.ts";
 import { crossCheck } from "./cross-check.ts";
-import { checkKeys, ensureHierarchy, hierarchyIsMade } from "./ensure-hierarchy.ts";
+import { checkKeys, ensureHierarchy, hierarchyIsMade, rollAuthority } from "./ensure-hierarchy.ts";
 import {
   type DraftCertificate,
   draftOrganisationCertificate,
@@ -69,6 +69,7 @@ export {
   recordDraft,
   requestBytesMax,
   revokeIssued,
+  rollAuthority,
   timestampPolicy,
   timestampResponse,
   timestampSystemFailure,

@@ -132,6 +132,62 @@ async function isDue({ db, clock, authority }: AuthorityDeps, { role, read, issu
   return leftMs <= 0 || by === null || unit.notAfter < by.notAfter;
 }
 
+/** The CA that issues from now on, and the one before it. */
+export type Rolled = { readonly before: string; readonly after: string; readonly notAfter: Date };
+
+/**
+ * Gives each issuing CA a successor now, with its responder, in one transaction: none issues before it can be asked about. The ones before
+ * go on with responders and lists. `ROOT_ENDS`: a successor would live no longer. @throws before the hierarchy exists
+ */
+export async function rollAuthority(
+  deps: AuthorityDeps,
+): Promise<
+  { readonly ok: true; readonly rolled: readonly Rolled[] } | { readonly ok: false; readonly code: "ROOT_ENDS" }
+> {
+  const keys: Array<{ readonly role: IssuingRole; readonly ca: StoredKey; readonly responder: StoredKey }> = [];
+  for (const role of issuingRoles) {
+    const ca = await deps.keys.generate(unitRules[role].keyKind);
+    keys.push({ role, ca, responder: await deps.keys.generate(unitRules[responderOf[role]].keyKind) });
+  }
+  const rolled = await inTransaction(deps.db, async (db) => {
+    const done: Rolled[] = [];
+    for (const { role, ca, responder } of keys) {
+      const one = await succeed({ ...deps, db }, role, { ca, responder });
+      if (one === null) return null;
+      done.push(one);
+    }
+    return done;
+  });
+  if (rolled === null) {
+    for (const { ca, responder } of keys) for (const { keyId } of [ca, responder]) await deps.keys.destroy(keyId);
+    return { ok: false, code: "ROOT_ENDS" };
+  }
+  await keepListsFresh(deps);
+  return { ok: true, rolled };
+}
+
+const issuingRoles = ["issuing-ca", "qualified-ca"] as const;
+type IssuingRole = (typeof issuingRoles)[number];
+type StoredKey = Pick<UnitKey, "keyId" | "subjectPublicKeyInfo">;
+
+/** Null, and nothing is made yet of this role: the root ends too soon. */
+async function succeed(
+  deps: AuthorityDeps,
+  role: IssuingRole,
+  { ca, responder }: { readonly ca: StoredKey; readonly responder: StoredKey },
+): Promise<Rolled | null> {
+  await lockAuthority(deps.db, role);
+  const before = await readActiveUnit(deps.db, role);
+  const issuer = await issuerUnit(deps.db, role);
+  if (before === null || issuer === null) throw new Error(`there is no ${role} to succeed`);
+  if (issuer.notAfter <= before.notAfter) return null;
+  await makeUnit(deps, { role, ...ca, issuer });
+  const after = await readActiveUnit(deps.db, role);
+  if (after === null) throw new Error(`there is no ${role}`);
+  await makeUnit(deps, { role: responderOf[role], ...responder, issuer: after });
+  return { before: before.name, after: after.name, notAfter: after.notAfter };
+}
+
 type UnitKey = {
   readonly role: UnitRole;
   readonly keyId: KeyId;

@@ -59,11 +59,16 @@ async function timesIfDue(deps: AuthorityDeps, issuer: Authority, before: ListHe
   return isLast || before.thisUpdate.getTime() + everyMs <= now ? { thisUpdate, nextUpdate } : null;
 }
 
+/** What was signed just before a CA got its successor may be recorded a little after. */
+const drafts_ms = 24 * 3_600_000;
+
 /** Whether nothing can be revoked any more: the CA issues nothing, and what it issued is over. */
 async function endsFor({ db }: AuthorityDeps, issuer: Authority, now: number): Promise<boolean> {
   const soon = new Date(now + lastListWithinMs);
   if (issuer.notAfter <= soon) return true;
-  if ((await readActiveUnit(db, issuer.role))?.name === issuer.name) return false;
+  const active = await readActiveUnit(db, issuer.role);
+  if (active === null || active.name === issuer.name) return false;
+  if (active.notBefore.getTime() + drafts_ms > now) return false;
   const last = await readLastEnd(db, issuer.name);
   return last === null || last.getTime() <= now;
 }

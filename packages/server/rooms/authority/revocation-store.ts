@@ -3,6 +3,7 @@ import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocatio
 import { sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
+import { responderOf } from "./authority-rules.ts";
 
 /** When and why a certificate was revoked. */
 export type Revocation = { readonly at: Date; readonly reason: IssuedRevocationReason };
@@ -75,12 +76,16 @@ export async function readRevoked(
   );
 }
 
-/** The end of the last certificate that a CA issued; null: it issued none. */
+/**
+ * The end of the last certificate that a CA issued; null: it issued none. Those of its responders do not count: they cannot be revoked
+ * (id-pkix-ocsp-nocheck), and there is a new one each month.
+ */
 export async function readLastEnd(db: Db, issuer: string): Promise<Date | null> {
   const row = await db
     .selectFrom("issued_certificate")
     .select((e) => e.fn.max("not_after").as("ends_at"))
     .where("issuer", "=", issuer)
+    .where("profile", "not in", Object.values(responderOf))
     .executeTakeFirst();
   return row?.ends_at ?? null;
 }
