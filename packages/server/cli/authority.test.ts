@@ -217,10 +217,15 @@ describe("siegel authority roll", () => {
     const before = await keysNow();
     const end = db.selectFrom("authority_unit").select("not_after").where("name", "=", "issuing-2");
     await db.updateTable("authority_unit").set({ not_after: end }).where("role", "=", "root").execute();
+    // One of the two could have a successor. None is made of either.
+    const sooner = new Date(Date.now() + 86_400_000);
+    await db.updateTable("authority_unit").set({ not_after: sooner }).where("name", "=", "issuing-2").execute();
     expect(await run(keyEncryptionKey, "roll")).toEqual({
       status: 1,
       output: "The root ends too soon: a new CA would live no longer than the one there is.",
     });
     expect(await keysNow()).toBe(before);
+    const third = db.selectFrom("authority_unit").select("name").where("name", "in", ["issuing-3", "qualified-3"]);
+    expect(await third.execute()).toEqual([]);
   });
 });

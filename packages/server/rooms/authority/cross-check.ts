@@ -57,7 +57,7 @@ async function faultsOfRoles({ db }: CheckDeps): Promise<string[]> {
   return faults;
 }
 
-/** The shell model (standards §2.2): whoever issues is there, signed it, and ends no earlier. */
+/** The shell model (standards §2.2): the issuer of each unit is there, signed its certificate, and ends no earlier. */
 function faultsOfUnits(units: readonly Unit[]): string[] {
   const byName = new Map(units.map((unit) => [unit.name, unit]));
   return units.flatMap((unit) => {

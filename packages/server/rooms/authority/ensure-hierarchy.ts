@@ -150,12 +150,10 @@ export async function rollAuthority(
     keys.push({ role, ca, responder: await deps.keys.generate(unitRules[responderOf[role]].keyKind) });
   }
   const rolled = await inTransaction(deps.db, async (db) => {
+    // Looked at first: what was made for one role would be kept, although the other has no successor.
+    for (const { role } of keys) if (!(await canSucceed(db, role))) return null;
     const done: Rolled[] = [];
-    for (const { role, ca, responder } of keys) {
-      const one = await succeed({ ...deps, db }, role, { ca, responder });
-      if (one === null) return null;
-      done.push(one);
-    }
+    for (const { role, ca, responder } of keys) done.push(await succeed({ ...deps, db }, role, { ca, responder }));
     return done;
   });
   if (rolled === null) {
@@ -170,17 +168,27 @@ const issuingRoles = ["issuing-ca", "qualified-ca"] as const;
 type IssuingRole = (typeof issuingRoles)[number];
 type StoredKey = Pick<UnitKey, "keyId" | "subjectPublicKeyInfo">;
 
-/** Null, and nothing is made yet of this role: the root ends too soon. */
+/** The CA of a role and the root above it, locked until the transaction ends. */
+async function lockedCa(db: Db, role: IssuingRole): Promise<{ readonly before: Unit; readonly issuer: Unit }> {
+  await lockAuthority(db, role);
+  const before = await readActiveUnit(db, role);
+  const issuer = await issuerUnit(db, role);
+  if (before === null || issuer === null) throw new Error(`there is no ${role} to succeed`);
+  return { before, issuer };
+}
+
+/** Whether a successor would live longer. */
+async function canSucceed(db: Db, role: IssuingRole): Promise<boolean> {
+  const { before, issuer } = await lockedCa(db, role);
+  return issuer.notAfter > before.notAfter;
+}
+
 async function succeed(
   deps: AuthorityDeps,
   role: IssuingRole,
   { ca, responder }: { readonly ca: StoredKey; readonly responder: StoredKey },
-): Promise<Rolled | null> {
-  await lockAuthority(deps.db, role);
-  const before = await readActiveUnit(deps.db, role);
-  const issuer = await issuerUnit(deps.db, role);
-  if (before === null || issuer === null) throw new Error(`there is no ${role} to succeed`);
-  if (issuer.notAfter <= before.notAfter) return null;
+): Promise<Rolled> {
+  const { before, issuer } = await lockedCa(deps.db, role);
   await makeUnit(deps, { role, ...ca, issuer });
   const after = await readActiveUnit(deps.db, role);
   if (after === null) throw new Error(`there is no ${role}`);

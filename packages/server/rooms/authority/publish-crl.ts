@@ -104,7 +104,7 @@ async function makeList(
   return isKept;
 }
 
-/** So many are read and written in one turn of the event loop: this process answers others meanwhile. */
+/** Entries read and written in one turn of the event loop. Between two turns this process answers others. */
 const entries_a_turn = 2_000;
 
 async function revokedEntries(

@@ -1,4 +1,4 @@
-/** What the authority publishes, as files: for whoever keeps it outside the running system, or takes it over. */
+/** What the authority publishes, as files: an operator keeps them outside the running system, or hands them over. */
 import { createHash } from "node:crypto";
 import type { Db } from "../../db/database.ts";
 import { readAuthorities } from "./authority-store.ts";

@@ -55,7 +55,7 @@ export async function countRevoked(db: Db, issuer: string): Promise<number> {
   return Number(row.n);
 }
 
-/** The revoked certificates of a CA in the order of their serial numbers, so many behind `after`. */
+/** One page of the revoked certificates of a CA, by serial number: at most `limit` of them, beginning after the serial number `after`. */
 export async function readRevoked(
   db: Db,
   { issuer, after, limit }: { readonly issuer: string; readonly after: string; readonly limit: number },
@@ -115,7 +115,7 @@ const newestHead = builtOnce((db, { issuer }: { issuer: string }) =>
     .limit(1),
 );
 
-/** The bytes of a list. @throws when there is none of that number */
+/** The bytes of the list with this number. @throws when the CA has no such list */
 export async function readList(
   db: Db,
   { issuer, number }: { readonly issuer: string; readonly number: number },

@@ -41,8 +41,8 @@ const says: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
     heading: "Ihr Zertifikat ist gesperrt.",
     paragraphs: [
       isReplaced
-        ? "Sie haben ein neues Zertifikat. Das frühere haben wir gesperrt und seinen Schlüssel gelöscht."
-        : "Ab sofort unterschreibt niemand mehr damit. Seinen Schlüssel haben wir gelöscht. Eine Sperrung lässt sich nicht aufheben.",
+        ? "Sie haben ein neues Zertifikat. Das frühere ist gesperrt, und seinen Schlüssel löschen wir."
+        : "Ab sofort unterschreibt niemand mehr damit. Seinen Schlüssel löschen wir. Eine Sperrung lässt sich nicht aufheben.",
       "Was Sie vorher unterschrieben haben, bleibt gültig.",
       `Wenn Sie das nicht wollten, sagen Sie sofort Bescheid: ${tellUs}.`,
     ],
@@ -56,8 +56,8 @@ const says: Readonly<Record<Language, (facts: Facts) => OwnWords>> = {
     heading: "Your certificate is revoked.",
     paragraphs: [
       isReplaced
-        ? "You have a new certificate. We revoked the earlier one and deleted its key."
-        : "From now on nobody can sign with it. We deleted its key. A revocation cannot be undone.",
+        ? "You have a new certificate. The earlier one is revoked, and we delete its key."
+        : "From now on nobody can sign with it. We delete its key. A revocation cannot be undone.",
       "What you signed before stays valid.",
       `If you did not want this, tell us at once: ${tellUs}.`,
     ],
