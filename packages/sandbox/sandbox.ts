@@ -52,7 +52,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const inbox = openInbox({ now: settings.now, id: settings.randomHex, limit: messages_max });
   const faults = openFaults();
   const persons = openPersonMemory(settings.now);
-  const app = fastify({ bodyLimit: 4 * 1024 * 1024, forceCloseConnections: true });
+  const app = fastify({ bodyLimit: 4 * 1024 * 1024, forceCloseConnections: true, keepAliveTimeout: 75_000 });
   app.addHook("onRequest", refuseOtherHosts);
   inboxRoutes(app, { inbox, faults });
   twilioRoutes(app, { ...settings, inbox, faults, sid: settings.randomHex });

@@ -34,6 +34,11 @@ describe("every answer", () => {
     expect(bad.body.data[0]).toMatch(/^workflow_id: /);
   });
 
+  it("leaves its connection open for longer than a reverse proxy does", async () => {
+    const { headers } = await fetch(`${server.current().url}/api/health`);
+    expect(headers.get("keep-alive")).toBe("timeout=75");
+  });
+
   it.each(["/api/health", "/api/nowhere", "/api/docs", "/", "/%zz", "/pki/crl/nobody.crl"])(
     "carries the security headers, and a policy without anything inline: %s",
     async (path) => {

@@ -22,6 +22,12 @@ import { unreadRequests } from "./wire/unread-request.ts";
 /** Registers the routes of one subject. */
 export type Routes = (app: FastifyInstance, deps: ServerDeps) => void;
 
+/**
+ * How long a connection without a request stays open. Longer than a reverse proxy keeps one (60 s as a rule): the side that
+ * closes first must be the one that sends, or a request meets a connection that has just been closed.
+ */
+const kept_connection_ms = 75_000;
+
 /** A server that is ready but does not listen yet. `routes` are the subjects it serves; without `pages` it serves no web. */
 export async function buildApp(
   deps: ServerDeps,
@@ -45,6 +51,7 @@ export async function buildApp(
     return503OnClosing: false,
     // A slow client may not hold a connection open for ever; large uploads get their time.
     requestTimeout: 300_000,
+    keepAliveTimeout: kept_connection_ms,
     clientErrorHandler: unread.answerUnread,
     http: headsOfOurs,
     // An address that cannot be read reaches no hook and no error handler.
