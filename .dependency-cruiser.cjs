@@ -47,6 +47,7 @@ const roomOrder = [
   "certificates",
   "signing",
   "revocation",
+  "own-certificates",
   "evidence",
   "leaving",
 ];

@@ -76,6 +76,10 @@ export const sendIdentMailPayload = z.object({
 });
 export type SendIdentMailPayload = z.infer<typeof sendIdentMailPayload>;
 
+/** Payload of job `send-code-mail`: the mail that brings a code; the code itself stays sealed beside its attempt. */
+export const sendCodeMailPayload = z.object({ attemptId: id, language: z.enum(languages) });
+export type SendCodeMailPayload = z.infer<typeof sendCodeMailPayload>;
+
 /** Payload of job `send-revocation-mail`: a certificate was revoked, and its holder is told. */
 export const sendRevocationMailPayload = z.object({ mailId: id, certificateId: id, language: z.enum(languages) });
 export type SendRevocationMailPayload = z.infer<typeof sendRevocationMailPayload>;

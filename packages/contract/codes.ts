@@ -24,6 +24,9 @@ export const administratorSuccessCodes = [
 /** The same, of qualified signers. */
 const qualifiedSuccessCodes = ["CREATE_CERTIFICATE_SUCCESS"] as const;
 
+/** The same, of owners at /certManager. */
+const ownerSuccessCodes = ["REVOKE_SUCCESS"] as const;
+
 /** Codes that only people with an account meet, with the HTTP status each travels under. */
 export const administratorErrorStatus = {
   WRONG_MAIL_OR_PW: 403,
@@ -107,6 +110,19 @@ const qualifiedErrorStatus = {
   IDENTIFICATION_MISSING: 409,
 } as const satisfies Record<string, number>;
 
+/** Codes that only owners at /certManager meet, with the HTTP status each travels under. */
+export const ownerErrorStatus = {
+  /** No certificate for this e-mail; told only after its mailbox is proven. */
+  MAIL_NOT_FOUND: 404,
+  /** The code of the e-mail was not typed in this browser, or too long ago. */
+  MAILBOX_UNPROVEN: 403,
+  /** The code of the text message was not typed in this browser, or too long ago. */
+  PHONE_UNPROVEN: 403,
+  /** No phone for text messages is on record. */
+  PHONE_UNKNOWN: 409,
+  CERTIFICATE_NOT_REVOCABLE: 409,
+} as const satisfies Record<string, number>;
+
 /** Codes that only operators meet beside those of people with an account. */
 export const operatorErrorStatus = {
   /** Who checked a register cannot confirm it. */
@@ -165,6 +181,8 @@ export const errorStatus = {
   CERTIFICATE_NOT_VALID: 409,
   // qualified signers
   ...qualifiedErrorStatus,
+  // owners of certificates
+  ...ownerErrorStatus,
   // administrators
   ...administratorErrorStatus,
   ...operatorErrorStatus,
@@ -208,11 +226,14 @@ export type ErrorCode = keyof typeof errorStatus;
 export type SuccessCode =
   | (typeof successCodes)[number]
   | (typeof qualifiedSuccessCodes)[number]
+  | (typeof ownerSuccessCodes)[number]
   | (typeof administratorSuccessCodes)[number];
 /** A code that only people with an account meet; its text is loaded with their pages. */
 export type AdministratorCode = keyof typeof administratorErrorStatus | (typeof administratorSuccessCodes)[number];
 /** A code that only qualified signers meet; its text is loaded with the pages after their documents. */
 export type QualifiedCode = keyof typeof qualifiedErrorStatus | (typeof qualifiedSuccessCodes)[number];
+/** A code that only owners at /certManager meet; its text is loaded with their pages. */
+export type OwnerCode = keyof typeof ownerErrorStatus | (typeof ownerSuccessCodes)[number];
 /** A code that only operators meet; its text is loaded with their pages. */
 export type OperatorCode = keyof typeof operatorErrorStatus;
 /** Any code of the wire. */

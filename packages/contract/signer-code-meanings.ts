@@ -69,4 +69,21 @@ export const signerMeanings: Readonly<
   },
   SESSION_ENDED: { means: "The session is over.", remedy: "Log in again." },
   FORBIDDEN: { means: "This is not allowed here.", remedy: "Use the link from the mail." },
+  MAIL_NOT_FOUND: { means: "There is no certificate for this e-mail address.", remedy: "Try another address." },
+  MAILBOX_UNPROVEN: {
+    means: "The code of the e-mail was not entered in this browser, or more than 30 minutes ago.",
+    remedy: "Ask for a code to the e-mail address, and enter it.",
+  },
+  PHONE_UNPROVEN: {
+    means: "The code of the text message was not entered in this browser, or more than 30 minutes ago.",
+    remedy: "Ask for a code to the phone, and enter it.",
+  },
+  PHONE_UNKNOWN: {
+    means: "No phone for text messages is on record for this certificate.",
+    remedy: "Ask the provider to revoke it.",
+  },
+  CERTIFICATE_NOT_REVOCABLE: {
+    means: "The certificate has expired, or it lives for a day only.",
+    remedy: "Nothing is left to do; for a problem write to the address that the sentence names.",
+  },
 };

@@ -2,7 +2,7 @@
 import { smtpMail } from "./adapters/mail/smtp-mail.ts";
 import type { Config } from "./config.ts";
 import type { ServerDeps } from "./deps.ts";
-import { mailRevoked } from "./jobs/after-revocation.ts";
+import { mailCode, mailRevoked } from "./jobs/after-revocation.ts";
 import type { JobHandlers } from "./jobs/boss.ts";
 import { mailCertificate, mailIdentified } from "./jobs/mail-identified.ts";
 import { mailAccount, mailMessage } from "./jobs/mail-message.ts";
@@ -13,12 +13,18 @@ export const messageJobs = (
   deps: ServerDeps,
 ): Pick<
   JobHandlers,
-  "send-message" | "send-account-mail" | "send-ident-mail" | "send-certificate-mail" | "send-revocation-mail"
+  | "send-message"
+  | "send-account-mail"
+  | "send-ident-mail"
+  | "send-certificate-mail"
+  | "send-revocation-mail"
+  | "send-code-mail"
 > => ({
   "send-account-mail": mailAccount(deps),
   "send-ident-mail": mailIdentified(deps),
   "send-certificate-mail": mailCertificate(deps),
   "send-revocation-mail": mailRevoked(deps),
+  "send-code-mail": mailCode(deps),
   "send-message": mailMessage({ ...deps, auditReportOf: auditReportOf(deps) }),
 });
 

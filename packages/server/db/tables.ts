@@ -17,6 +17,7 @@ import type { LeavingTables } from "./leaving-tables.ts";
 import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
 import type { OperatorsTables } from "./operators-tables.ts";
+import type { OwnCertificatesTables } from "./own-certificates-tables.ts";
 import type { PasswordKeysTables } from "./password-keys-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
@@ -41,6 +42,7 @@ export interface Tables
     AuthorityTables,
     CertificatesTables,
     SigningTables,
+    OwnCertificatesTables,
     EvidenceTables,
     MessagesTables,
     WebhooksTables,

@@ -11,6 +11,7 @@ import { forgetHandovers } from "../rooms/handover/handover.ts";
 import { settleOverdue } from "../rooms/identity-proofing/identity-proofing.ts";
 import { runTrials, warnOfUsage } from "../rooms/leaving/leaving.ts";
 import { forgetPasswordTries } from "../rooms/login/login.ts";
+import { forgetVisits } from "../rooms/own-certificates/own-certificates.ts";
 import { forgetNonces } from "../rooms/password-keys/password-keys.ts";
 import { forgetUnused } from "../rooms/sending/sending.ts";
 import { sweepSigning, takeOverSigning } from "../rooms/signing/signing.ts";
@@ -41,7 +42,7 @@ const timers = {
   /** Deletes answers and uploads not used for a day, and blobs that no row names. */
   "forgetting of what is unused": { cron: "17 * * * *", work: forgetUnused },
   "clearing away of leftovers": { cron: "3-59/10 * * * *", work: clearLeftovers },
-  /** Wrong passwords that no longer count, and activation data that ended; by trusted time, like leftovers. */
+  /** Wrong passwords that no longer count, activation data that ended, and what was proven at /certManager; by trusted time, like leftovers. */
   "forgetting of wrong passwords": {
     cron: "6-59/10 * * * *",
     work: forgetWrongPasswords,
@@ -70,6 +71,7 @@ async function forgetWrongPasswords({ db, trustedTime }: ServerDeps): Promise<vo
   await forgetTries(db, now);
   await forgetWaiting(db, now);
   await forgetNonces(db, now);
+  await forgetVisits(db, now);
 }
 
 /** Those that failed wait for the next run, and do not keep the others waiting. */

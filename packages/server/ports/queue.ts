@@ -5,6 +5,7 @@
 import type {
   SendAccountMailPayload,
   SendCertificateMailPayload,
+  SendCodeMailPayload,
   SendIdentMailPayload,
   SendRevocationMailPayload,
 } from "@siegel/contract/account-mails.ts";
@@ -23,6 +24,8 @@ export type JobPayloads = {
   "send-certificate-mail": SendCertificateMailPayload;
   /** Asks a provider what became of an identification (room identity-proofing). */
   "settle-identification": { checkId: string };
+  /** Brings a code to the mailbox of who wants to see their certificates (room own-certificates). */
+  "send-code-mail": SendCodeMailPayload;
   /** Tells the holder of a certificate that it was revoked (room revocation). */
   "send-revocation-mail": SendRevocationMailPayload;
   /** Destroys the key of a revoked certificate (room revocation). */

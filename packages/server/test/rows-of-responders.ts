@@ -39,3 +39,12 @@ export const rowsOfLists: Readonly<Record<string, SchemaRows>> = {
     ],
   },
 };
+
+/** Somebody who looks after their certificates. */
+export const rowsOfVisits: Readonly<Record<string, SchemaRows>> = {
+  "0070_certificate-visits": {
+    rows: [
+      ["certificate_visit", { visit_id: "visit", browser_hash: "browser", email: "ada@example.org", begun_at: at }],
+    ],
+  },
+};

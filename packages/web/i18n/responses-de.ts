@@ -1,5 +1,5 @@
 /** What each code of the wire means and what to do next, in German; the last ones no server sends: a page says so of an answer that did not come. */
-import type { AdministratorCode, Code, OperatorCode, QualifiedCode } from "@siegel/contract/codes.ts";
+import type { AdministratorCode, Code, OperatorCode, OwnerCode, QualifiedCode } from "@siegel/contract/codes.ts";
 import type { SenderCode } from "./sender-codes-de.ts";
 
 /** One sentence or two for every code. */
@@ -106,6 +106,9 @@ export const responsesDe = {
   "Responses.UNKOWN_SITE": "Diese Adresse gibt es nicht. Öffnen Sie den Link aus Ihrer E-Mail noch einmal.",
   "Responses.LICENSE_LIMIT_REACHED": "Die Unterschriften Ihrer Lizenz sind verbraucht. Erweitern Sie die Lizenz.",
 } as const satisfies Readonly<
-  Record<`Responses.${Exclude<Code, AdministratorCode | OperatorCode | QualifiedCode | SenderCode>}`, string> &
+  Record<
+    `Responses.${Exclude<Code, AdministratorCode | OperatorCode | OwnerCode | QualifiedCode | SenderCode>}`,
+    string
+  > &
     Record<`Responses.${string}`, string>
 >;

@@ -7,7 +7,7 @@ import { ocspInternalError, ocspResponse } from "./answer-ocsp.ts";
 import { timestampResponse, timestampSystemFailure } from "./answer-timestamp.ts";
 import type { AuthorityConfig, AuthorityDeps, TimestampDeps } from "./authority-deps.ts";
 import type { CertificateLife } from "./authority-rules.ts";
-import { requestBytesMax, timestampPolicy } from "./authority-rules.ts";
+import { isShortTermProfile, requestBytesMax, timestampPolicy } from "./authority-rules.ts";
 import {
   forgetHolders,
   hasDevelopmentUnits,
@@ -143,6 +143,16 @@ export async function revocationOf(
   of: { readonly issuer: string; readonly serial: string },
 ): Promise<Revocation | null> {
   return (await readIssuedOne(db, of))?.revocation ?? null;
+}
+
+/** How an issued certificate stands: whether it is revoked, and whether it lives too short for that. @throws when it was never issued */
+export async function standingOfIssued(
+  db: Db,
+  of: { readonly issuer: string; readonly serial: string },
+): Promise<{ readonly revocation: Revocation | null; readonly isShortTerm: boolean }> {
+  const found = await readIssuedOne(db, of);
+  if (found === null) throw new Error(`${of.issuer} never issued ${of.serial}`);
+  return { revocation: found.revocation, isShortTerm: isShortTermProfile(found.profile) };
 }
 
 /** A CA certificate by its published name, or null. It never changes. */

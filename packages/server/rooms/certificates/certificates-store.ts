@@ -128,6 +128,18 @@ export async function readLivingQualified(db: Db, email: string): Promise<FoundR
   return rows.map(toFound);
 }
 
+/** Every certificate of who reads a mailbox, the oldest first; a mailbox with more than a thousand is nobody's. */
+export async function readOfMailbox(db: Db, email: string): Promise<FoundRow[]> {
+  const rows = await query(db)
+    .where("email", "=", email)
+    .where("email", "<>", sql.lit(""))
+    .orderBy("created_at")
+    .orderBy("certificate_id")
+    .limit(1_000)
+    .execute();
+  return rows.map(toFound);
+}
+
 /** A person's living qualified certificates, their own or for the seals of an organisation. */
 export async function readLivingOf(
   db: Db,

@@ -43,6 +43,7 @@ export { type CertificateMailDeps, sendCertificateMail } from "./certificate-mai
 export { keyOfQualified } from "./certificates-store.ts";
 export { certifyDemoPerson } from "./certify-demo-person.ts";
 export { certifyPerson } from "./certify-person.ts";
+export { type HeldByMailbox, heldByMailbox } from "./held-by-mailbox.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 export { choosePassword, draftFor, issueDraft, type NotChosen, type ToIssue, toIssueOf } from "./identified-signer.ts";
 export { type CertificateOfMail, lookAtMailbox, proveMailbox } from "./prove-mailbox.ts";

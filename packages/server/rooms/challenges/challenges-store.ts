@@ -146,6 +146,20 @@ const lockedChallenge = builtOnce((db, named: CodeHolder & { purpose: Purpose; a
     .forNoKeyUpdate(),
 );
 
+/** The id of who holds the challenge of that purpose and token; or null. */
+export async function readHolder(
+  db: Db,
+  named: { readonly purpose: Purpose; readonly authTokenHash: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("challenge")
+    .select("holder_id")
+    .where("auth_token_hash", "=", named.authTokenHash)
+    .where("purpose", "=", named.purpose)
+    .executeTakeFirst();
+  return row?.holder_id ?? null;
+}
+
 /** Counts a wrong code; the challenge is locked by the caller. */
 export async function saveWrongTry(db: Db, challengeId: string): Promise<void> {
   await db
@@ -240,6 +254,13 @@ export async function forgetWorkflow(db: Db, workflowId: WorkflowId): Promise<vo
   const signers = db.selectFrom("signer").select("signer_id").where("workflow_id", "=", workflowId);
   for (const table of ["code_delivery", "challenge"] as const)
     await db.deleteFrom(table).where("holder_kind", "=", "signer").where("holder_id", "in", signers).execute();
+}
+
+/** Forgets codes to mailboxes and to owners of certificates that were written before, and how they were delivered. */
+export async function forgetOwnersCodes(db: Db, before: Date): Promise<void> {
+  const kinds: readonly HolderKind[] = ["mailbox", "certificate"];
+  await db.deleteFrom("code_delivery").where("holder_kind", "in", kinds).where("created_at", "<", before).execute();
+  await db.deleteFrom("challenge").where("holder_kind", "in", kinds).where("issued_at", "<", before).execute();
 }
 
 /** Forgets the codes of people who were identified, and how they were delivered. */

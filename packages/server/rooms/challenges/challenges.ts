@@ -11,13 +11,18 @@ import { closeChallengesOf, readChallenge, saveEnd } from "./challenges-store.ts
 import { readDeliveryState } from "./delivery-store.ts";
 
 export type { SendLimits } from "./challenges-rules.ts";
-export { forgetIdentified as forgetCodesOfIdentified, forgetWorkflow as forgetCodes } from "./challenges-store.ts";
+export {
+  forgetIdentified as forgetCodesOfIdentified,
+  forgetOwnersCodes,
+  forgetWorkflow as forgetCodes,
+} from "./challenges-store.ts";
 export {
   type CheckCodeDeps,
   type CheckedCode,
   challengeNamed,
   checkCode,
   checkNewestCode,
+  holderNamed,
   isCodeOf,
   isLivingCode,
 } from "./check-code.ts";
@@ -33,9 +38,10 @@ export {
   type UnsentCode,
   writeSignersCode,
 } from "./issue-code.ts";
+export { type MailedCode, mailedCode } from "./mailed-code.ts";
 export { recordDelivery, spokenCode } from "./record-delivery.ts";
 export { openChallenge } from "./resume-code.ts";
-export { type SendCodeDeps, secondsToWait, type WriteCodeDeps } from "./write-code.ts";
+export { type SendCodeDeps, secondsToWait, type WriteCodeDeps, writeCode } from "./write-code.ts";
 export { type WrongTries, wrongTries } from "./wrong-tries.ts";
 
 /** Marks a checked code as used, in the transaction of the act it approves; false if it was used or replaced meanwhile. */
@@ -56,6 +62,12 @@ export async function endCode(db: Db, challengeId: string): Promise<void> {
 /** Ends the codes to the holder of a certificate, in the transaction that ends it. */
 export async function closeCodesOfCertificate(db: Db, certificateId: string): Promise<void> {
   await closeChallengesOf(db, { kind: "certificate", ids: [certificateId] });
+}
+
+/** The number (E.164) that a code went to; null: it is forgotten, or went by mail. */
+export async function phoneOfCode(db: Db, challengeId: string): Promise<string | null> {
+  const challenge = await readChallenge(db, challengeId);
+  return challenge === null || challenge.channel === "mail" ? null : challenge.sentTo;
 }
 
 /** What the audit report says about a signer's code. */

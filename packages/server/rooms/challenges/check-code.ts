@@ -10,6 +10,7 @@ import {
   type CodesOf,
   lockChallenge,
   readChallenge,
+  readHolder,
   readOpenChallenge,
   type StoredChallenge,
   saveEnd,
@@ -67,9 +68,12 @@ export async function checkCode(deps: CheckCodeDeps, typed: TypedCode): Promise<
   });
 }
 
-/** The same of the holder's newest text message, for a page that was told no token. */
-export async function checkNewestCode(deps: CheckCodeDeps, typed: Omit<TypedCode, "authToken">): Promise<CheckedCode> {
-  const newest = await readOpenChallenge(deps.db, { ...typed, channel: "sms" });
+/** The same of the holder's newest code on that channel, text messages as a rule, for a page that was told no token. */
+export async function checkNewestCode(
+  deps: CheckCodeDeps,
+  typed: Omit<TypedCode, "authToken"> & { readonly channel?: "sms" | "mail" },
+): Promise<CheckedCode> {
+  const newest = await readOpenChallenge(deps.db, { channel: "sms", ...typed });
   if (newest === null) return { ok: false, code: "OTP_EXPIRED" };
   return await checkCode(deps, { ...typed, authToken: challengeToken(deps.codeSecret, newest) });
 }
@@ -98,6 +102,14 @@ export async function challengeNamed(
   { authToken, ...of }: CodesOf & { readonly authToken: string },
 ): Promise<string | null> {
   return (await lockChallenge(db, { ...of, authTokenHash: digestOfSecret(authToken) }))?.challengeId ?? null;
+}
+
+/** Whose code of that purpose a token names; null: no holder's. */
+export async function holderNamed(
+  db: Db,
+  { purpose, authToken }: { readonly purpose: CodesOf["purpose"]; readonly authToken: string },
+): Promise<string | null> {
+  return await readHolder(db, { purpose, authTokenHash: digestOfSecret(authToken) });
 }
 
 /** Whether a challenge of that id still lives. */

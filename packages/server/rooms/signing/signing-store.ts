@@ -316,3 +316,17 @@ export async function forgetActs(db: Db, workflowId: WorkflowId): Promise<void> 
   await db.deleteFrom("signing_act").where("workflow_id", "=", workflowId).execute();
   await db.deleteFrom("signing_lease").where("workflow_id", "=", workflowId).execute();
 }
+
+/** The code that approved the latest signature made with a person's advanced certificate; null: none is on record. */
+export async function codeOfLatestAct(db: Db, certificateId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("signing_act")
+    .select("challenge_id")
+    .where("credential", "=", `signer:${certificateId}`)
+    .where("status", "=", "SIGNED")
+    .where("challenge_id", "is not", null)
+    .orderBy("authorised_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.challenge_id ?? null;
+}

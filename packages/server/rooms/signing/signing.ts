@@ -21,7 +21,13 @@ import { type SigningAnswer, signNow } from "./sign-now.ts";
 import { signQualified } from "./sign-qualified.ts";
 import { referenceOf } from "./signature-appearance.ts";
 import type { SigningDeps } from "./signing-run.ts";
-import { countActs, forgetActs as forgetActsOf, readActsOfWorkflow, readDueActs } from "./signing-store.ts";
+import {
+  codeOfLatestAct,
+  countActs,
+  forgetActs as forgetActsOf,
+  readActsOfWorkflow,
+  readDueActs,
+} from "./signing-store.ts";
 import { readDocuments } from "./step-store.ts";
 
 export { approvalSecret } from "./approval-mac.ts";
@@ -30,6 +36,7 @@ export {
   authoriseSigning,
   checkPassword,
   checkQualifiedCode,
+  codeOfLatestAct,
   continueSigning,
   endOpenWork,
   endPreparationsOf,
