@@ -17,6 +17,8 @@ type Props = {
   /** The page's name, in the browser's tab. */
   readonly title: string;
   readonly step?: { readonly type: SignerType; readonly at: Step; readonly ended?: boolean };
+  /** Where one is in something that is no signer's journey. */
+  readonly stepBar?: ReactNode;
   /** `viewer`: mast, steps and page fill the window, the footer comes below; on phones the document has the window to itself. */
   readonly layout?: "page" | "viewer" | "admin";
   /** What stands at the end of the head, in place of a signer's way out. */
@@ -42,7 +44,16 @@ export function headingOf(title: string, pack: WhitelabelingPack | null): string
 }
 
 /** What stands around every page: letterhead, steps, banners, footer. */
-export function Frame({ pack, title, step, layout = "page", mastEnd, sessionEnd, children }: Props): JSX.Element {
+export function Frame({
+  pack,
+  title,
+  step,
+  stepBar,
+  layout = "page",
+  mastEnd,
+  sessionEnd,
+  children,
+}: Props): JSX.Element {
   const t = useText();
   const style = pack?.style ?? null;
   const heading = headingOf(title, pack);
@@ -54,7 +65,7 @@ export function Frame({ pack, title, step, layout = "page", mastEnd, sessionEnd,
   const top = (
     <>
       <Mast pack={pack} end={mastEnd} />
-      {step !== undefined && <Steps {...step} />}
+      {step !== undefined ? <Steps {...step} /> : stepBar}
     </>
   );
   return (

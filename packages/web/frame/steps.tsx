@@ -15,26 +15,38 @@ export function stepsOf(type: SignerType): readonly Step[] {
     : ["credentials", "check", "summary"];
 }
 
-/** Where the signer is: a ring a step on desktops, one line with a ring on phones. `ended`: the last step is done too. */
+/** Where the signer is. `ended`: the last step is done too. */
 export function Steps({ type, at, ended = false }: { type: SignerType; at: Step; ended?: boolean }): JSX.Element {
   const t = useText();
   const steps = stepsOf(type);
-  const here = steps.indexOf(at);
+  return <StepBar names={steps.map((step) => t(`steps.${step}`))} here={steps.indexOf(at)} ended={ended} />;
+}
+
+type BarProps = {
+  /** The steps in order, and the place of the current one. */
+  readonly names: readonly string[];
+  readonly here: number;
+  readonly ended?: boolean;
+};
+
+/** A ring a step on desktops, one line with a ring on phones. `ended`: the last step is done too. */
+export function StepBar({ names, here, ended = false }: BarProps): JSX.Element {
+  const t = useText();
   const state = (step: number): "done" | "here" | "open" =>
     step < here || ended ? "done" : step === here ? "here" : "open";
   return (
     <>
       <nav className="steps" aria-label={t("frame.progress")}>
         <ol>
-          {steps.map((step, position) => (
+          {names.map((name, position) => (
             <li
-              key={step}
+              key={name}
               className={state(position) === "done" ? "done" : undefined}
               aria-current={state(position) === "here" ? "step" : undefined}
             >
               <Icon name={state(position)} />
               <span>
-                {t(`steps.${step}`)}
+                {name}
                 {state(position) === "done" && <span className="vh">, {t("frame.done")}</span>}
               </span>
             </li>
@@ -42,9 +54,9 @@ export function Steps({ type, at, ended = false }: { type: SignerType; at: Step;
         </ol>
       </nav>
       <nav className="steps-phone" aria-label={t("frame.progress")}>
-        <SegmentRing segments={steps.map((_, position) => state(position))} size={28} of="steps" />
+        <SegmentRing segments={names.map((_, position) => state(position))} size={28} of="steps" />
         <span>
-          <b>{t("frame.stepOf", { n: here + 1, m: steps.length })}</b> · {t(`steps.${at}`)}
+          <b>{t("frame.stepOf", { n: here + 1, m: names.length })}</b> · {names[here]}
         </span>
       </nav>
     </>

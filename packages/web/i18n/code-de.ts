@@ -18,6 +18,7 @@ export const codeDe = {
   "code.sending": "Wir schicken Ihnen einen Code …",
   "code.label": "Sechsstelliger Code",
   "code.referenceSms": "Kennung in der SMS:",
+  "code.referenceMail": "Kennung in der E-Mail:",
   "code.referencePhone": "Kennung im Anruf:",
   "code.hint": "Geben Sie alle Ziffern ein. Leerzeichen beim Einfügen sind erlaubt.",
   "code.surplus": "Der Code besteht aus sechs Ziffern. Wir haben die ersten sechs behalten und den Rest weggelassen.",

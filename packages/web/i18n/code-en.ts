@@ -19,6 +19,7 @@ export const codeEn = {
   "code.sending": "We are sending you a code …",
   "code.label": "Six-digit code",
   "code.referenceSms": "Reference in the message:",
+  "code.referenceMail": "Reference in the e-mail:",
   "code.referencePhone": "Reference in the call:",
   "code.hint": "Enter all digits. Spaces are fine when you paste.",
   "code.surplus": "The code has six digits. We kept the first six and left out what came after them.",

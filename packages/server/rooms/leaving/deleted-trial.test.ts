@@ -84,6 +84,7 @@ const not_of_an_organisation = [
   "public.activation_nonce",
   "public.authority_unit",
   "public.blob_store",
+  "public.certificate_visit",
   "public.crl",
   "public.kysely_migration",
   "public.kysely_migration_lock",

@@ -5,6 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type JSX, useState } from "react";
 import { callApi } from "../../api/client.ts";
 import { workflowQuery } from "../../api/queries.ts";
+import { CodeCard } from "../../code/code-card.tsx";
+import { endsChallenge, isWholeCode, wrongCodeSentence } from "../../code/code-rules.ts";
+import { dropChallenge, type LiveChallenge } from "../../code/stored-challenge.ts";
+import { leadWithoutCode, unsentSentence } from "../../code/unsent-code.ts";
 import { BackButton } from "../../frame/back-button.tsx";
 import { Frame } from "../../frame/frame.tsx";
 import { Loading } from "../../frame/loading.tsx";
@@ -20,10 +24,6 @@ import { currentLanguage, useLanguage } from "../../i18n/language.ts";
 import { type CodeChannel, paths } from "../../paths.ts";
 import { Emphasised } from "../../ui/emphasised.tsx";
 import { MainButton } from "../../ui/main-button.tsx";
-import { CodeCard } from "./code-card.tsx";
-import { endsChallenge, isWholeCode, wrongCodeSentence } from "./code-rules.ts";
-import { dropChallenge, type LiveChallenge } from "./stored-challenge.ts";
-import { leadWithoutCode, unsentSentence } from "./unsent-code.ts";
 import { type CodeCalls, useChallenge } from "./use-challenge.ts";
 
 /** The code that came by text message. */

@@ -3,23 +3,19 @@ import { useEffect, useRef, useState } from "react";
 import { type Answer, isLost, type Refusal } from "../../api/answer.ts";
 import { callApi, elsewhereOf } from "../../api/client.ts";
 import { notify } from "../../api/notices.ts";
+import {
+  type ChallengeState,
+  dropChallenge,
+  keepChallenge,
+  readChallenge,
+  startChallenge,
+  unknown_code,
+} from "../../code/stored-challenge.ts";
 import { keptShown } from "../../frame/shown-files.ts";
 import { translateNow } from "../../i18n/catalogue.ts";
 import { currentLanguage } from "../../i18n/language.ts";
 import type { CodeChannel, SignerPath } from "../../paths.ts";
 import { readTermsTicked } from "../../session.ts";
-import { dropChallenge, keepChallenge, type LiveChallenge, readChallenge, startChallenge } from "./stored-challenge.ts";
-
-/** sending: asked for · live: sent · refused: none was sent, why, and from when another try makes sense. */
-export type ChallengeState =
-  | { readonly status: "sending"; readonly challenge: LiveChallenge | null }
-  | { readonly status: "live"; readonly challenge: LiveChallenge }
-  | {
-      readonly status: "refused";
-      readonly challenge: LiveChallenge | null;
-      readonly code: string;
-      readonly retryAtMs: number;
-    };
 
 /** The calls that send a code; null: another one is sent by the same call. */
 export type CodeCalls = {
@@ -32,9 +28,6 @@ export type CodeCalls = {
 export type ChosenWithCode = { readonly password: string; readonly phone: string };
 
 const retry_after_refusal_s = 5;
-
-/** Why there is no code when no answer came: one may be on its way. No server sends it. */
-export const unknown_code = "CODE_UNKNOWN";
 
 /** The page itself says why no code was sent, as long as the person stays on it. */
 const toldByPage = (refusal: Refusal): boolean => isLost(refusal) || elsewhereOf(refusal) === null;

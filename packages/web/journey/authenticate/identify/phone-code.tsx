@@ -2,6 +2,7 @@ import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect } from "react";
 import { callIdentification } from "../../../api/identification-calls.ts";
+import { useClock } from "../../../code/use-clock.ts";
 import { minutesOf } from "../../../frame/dates.ts";
 import { Loading } from "../../../frame/loading.tsx";
 import { PageHead } from "../../../frame/page-head.tsx";
@@ -13,7 +14,6 @@ import { Icon } from "../../../ui/icons.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { TimeRing } from "../../../ui/rings.tsx";
 import { Outcome, useHeadingFocus } from "../identified/outcome.tsx";
-import { useClock } from "../use-clock.ts";
 import { Twin } from "./twin.tsx";
 import { type PhoneOffer, usePhoneOffer } from "./use-phone-offer.ts";
 

@@ -3,6 +3,10 @@ import { momentText } from "@siegel/contract/moment.ts";
 import { type FormEvent, type JSX, useRef, useState } from "react";
 import { isLost, type Refusal } from "../../../api/answer.ts";
 import { callIdent } from "../../../api/ident-client.ts";
+import { CodePart } from "../../../code/code-card.tsx";
+import { endsChallenge, isWholeCode, wrongCodeSentence } from "../../../code/code-rules.ts";
+import type { ChallengeState } from "../../../code/stored-challenge.ts";
+import { unsentSentence } from "../../../code/unsent-code.ts";
 import { PageHead } from "../../../frame/page-head.tsx";
 import { type ActRefusal, triesLeftOf } from "../../../frame/run-to-the-end.ts";
 import { TermsBox } from "../../../frame/terms-box.tsx";
@@ -10,11 +14,7 @@ import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
 import { Emphasised } from "../../../ui/emphasised.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
-import { CodePart } from "../code-card.tsx";
-import { endsChallenge, isWholeCode, wrongCodeSentence } from "../code-rules.ts";
 import { Trust } from "../qualified/trust.tsx";
-import { unsentSentence } from "../unsent-code.ts";
-import type { ChallengeState } from "../use-challenge.ts";
 import { isGoodPair, NewPassword, type Pair } from "./new-password.tsx";
 
 type Props = {

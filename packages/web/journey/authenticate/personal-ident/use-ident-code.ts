@@ -2,8 +2,7 @@ import type { IdentCode } from "@siegel/contract/calls/personal-ident.ts";
 import { useEffect, useRef, useState } from "react";
 import { isLost, type Refusal } from "../../../api/answer.ts";
 import { callIdent } from "../../../api/ident-client.ts";
-import type { LiveChallenge } from "../stored-challenge.ts";
-import type { ChallengeState } from "../use-challenge.ts";
+import type { ChallengeState, LiveChallenge } from "../../../code/stored-challenge.ts";
 
 /** Whose certificate it is, and the code on its way. `away`: the service did not answer the first question. */
 export type IdentState = {

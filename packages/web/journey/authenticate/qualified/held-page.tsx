@@ -1,12 +1,12 @@
 import { clockText } from "@siegel/contract/moment.ts";
 import type { JSX } from "react";
+import { useClock } from "../../../code/use-clock.ts";
 import { BackButton } from "../../../frame/back-button.tsx";
 import { minutesOf } from "../../../frame/dates.ts";
 import { useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { TimeRing } from "../../../ui/rings.tsx";
-import { useClock } from "../use-clock.ts";
 import type { Hold } from "./held.ts";
 import "../../../styles/qualified.css";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ChallengeState } from "../use-challenge.ts";
+import type { ChallengeState } from "../../../code/stored-challenge.ts";
 
 /** How often the page asks whether the other person has finished. */
 const ask_again_ms = 10_000;

@@ -1,8 +1,8 @@
 import { certificateStates } from "@siegel/contract/calls/certificates.ts";
 import { describe, expect, it } from "vitest";
+import type { ChallengeState } from "../../../code/stored-challenge.ts";
 import { de } from "../../../i18n/de.ts";
 import { en } from "../../../i18n/en.ts";
-import type { ChallengeState } from "../use-challenge.ts";
 import { nextHold } from "./held.ts";
 import { missingCertificate } from "./missing-certificate.ts";
 import { missingOf, needsAnother } from "./sign-act.ts";

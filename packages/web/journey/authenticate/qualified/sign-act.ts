@@ -1,10 +1,10 @@
 /** The sign sequence of a qualified signer (signer-side.md §4): the code is checked, then the password, then both are used. */
 import { callApi } from "../../../api/client.ts";
+import { endsChallenge, isWholeCode } from "../../../code/code-rules.ts";
 import { type ActRefusal, isToldByAct } from "../../../frame/run-to-the-end.ts";
 import { keptShown } from "../../../frame/shown-files.ts";
 import { currentLanguage } from "../../../i18n/language.ts";
 import type { TextKey } from "../../../i18n/text-key.ts";
-import { endsChallenge, isWholeCode } from "../code-rules.ts";
 
 export type QualifiedAct = {
   readonly workflow: { readonly workflow_id: string; readonly signer_id: string };

@@ -1,8 +1,8 @@
 /** What a one-time code looks like while it is typed (signer-side.md §5). */
 import { otp_length } from "@siegel/contract/limits.ts";
-import type { ActRefusal } from "../../frame/run-to-the-end.ts";
-import type { Translate } from "../../i18n/catalogue.ts";
-import type { CodeChannel } from "../../paths.ts";
+import type { ActRefusal } from "../frame/run-to-the-end.ts";
+import type { Translate } from "../i18n/catalogue.ts";
+import type { CodeChannel } from "../paths.ts";
 
 /** The digits of what was typed or pasted, at most as many as a code has; spaces, dashes and letters fall away. */
 export function cleanCode(typed: string): string {
@@ -32,11 +32,11 @@ export function endsChallenge({ code, triesLeft }: ActRefusal): boolean {
 /** What is said of a wrong code: compare it with the right message or call, or, where no try is left, ask for another. */
 export function wrongCodeSentence(
   say: Translate,
-  { channel, reference }: { readonly channel: CodeChannel; readonly reference: string },
+  { channel, reference }: { readonly channel: CodeChannel | "mail"; readonly reference: string },
   triesLeft: number | null,
 ): string {
   if (triesLeft === 0) return say("Responses.OTP_TRIES_EXHAUSTED");
-  const wrong = say(channel === "sms" ? "code.wrong" : "code.wrongPhone", { reference });
+  const wrong = say(channel === "phone" ? "code.wrongPhone" : "code.wrong", { reference });
   if (triesLeft === null) return wrong;
   return `${wrong} ${triesLeft === 1 ? say("code.oneTryLeft") : say("code.triesLeft", { n: triesLeft })}`;
 }

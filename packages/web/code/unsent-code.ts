@@ -1,8 +1,8 @@
 /** What is said when no code was sent, or nobody knows whether one was. */
 import { clockText, type MomentWords } from "@siegel/contract/moment.ts";
-import { sentenceOfCode, type Translate } from "../../i18n/catalogue.ts";
-import type { TextKey } from "../../i18n/text-key.ts";
-import { type ChallengeState, unknown_code } from "./use-challenge.ts";
+import { sentenceOfCode, type Translate } from "../i18n/catalogue.ts";
+import type { TextKey } from "../i18n/text-key.ts";
+import { type ChallengeState, unknown_code } from "./stored-challenge.ts";
 
 type Refused = Extract<ChallengeState, { status: "refused" }>;
 

@@ -1,11 +1,11 @@
 /** The code that is on its way, kept in this tab so that a reload neither sends another nor stops the clock. */
 import type { Challenge } from "@siegel/contract/calls/challenges.ts";
-import type { CodeChannel } from "../../paths.ts";
-import { drop, keep, readKept } from "../../tab-storage.ts";
+import type { CodeChannel } from "../paths.ts";
+import { drop, keep, readKept } from "../tab-storage.ts";
 
 /** Times are milliseconds since 1970 on this device's clock, measured from the server's answer. */
 export type LiveChallenge = {
-  readonly channel: CodeChannel;
+  readonly channel: CodeChannel | "mail";
   readonly id: string;
   readonly reference: string;
   readonly maskedPhone: string;
@@ -16,6 +16,20 @@ export type LiveChallenge = {
   /** What it was asked for, where a page asks for different things; null: there is one. */
   readonly about: string | null;
 };
+
+/** sending: asked for · live: sent · refused: none was sent, why, and from when another try makes sense. */
+export type ChallengeState =
+  | { readonly status: "sending"; readonly challenge: LiveChallenge | null }
+  | { readonly status: "live"; readonly challenge: LiveChallenge }
+  | {
+      readonly status: "refused";
+      readonly challenge: LiveChallenge | null;
+      readonly code: string;
+      readonly retryAtMs: number;
+    };
+
+/** Why there is no code when no answer came: one may be on its way. No server sends it. */
+export const unknown_code = "CODE_UNKNOWN";
 
 const key = "challenge";
 

@@ -1,22 +1,22 @@
-import "../../i18n/code-texts.ts";
+import "../i18n/code-texts.ts";
 import { otp_alert_at_s, otp_warning_at_s } from "@siegel/contract/limits.ts";
 import { clockText } from "@siegel/contract/moment.ts";
 import { type JSX, useEffect } from "react";
-import { minutesOf } from "../../frame/dates.ts";
-import { useText } from "../../i18n/catalogue.ts";
-import { useLanguage } from "../../i18n/language.ts";
-import type { CodeChannel } from "../../paths.ts";
-import { Fault } from "../../ui/fault.tsx";
-import { Icon } from "../../ui/icons.tsx";
-import { MainButton } from "../../ui/main-button.tsx";
-import { TimeRing } from "../../ui/rings.tsx";
+import { minutesOf } from "../frame/dates.ts";
+import { useText } from "../i18n/catalogue.ts";
+import { useLanguage } from "../i18n/language.ts";
+import type { TextKey } from "../i18n/text-key.ts";
+import type { CodeChannel } from "../paths.ts";
+import { Fault } from "../ui/fault.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { MainButton } from "../ui/main-button.tsx";
+import { TimeRing } from "../ui/rings.tsx";
 import { CodeInput } from "./code-input.tsx";
-import type { LiveChallenge } from "./stored-challenge.ts";
-import type { ChallengeState } from "./use-challenge.ts";
+import type { ChallengeState, LiveChallenge } from "./stored-challenge.ts";
 import { useClock } from "./use-clock.ts";
 
 type Props = {
-  readonly channel: CodeChannel;
+  readonly channel: CodeChannel | "mail";
   readonly state: ChallengeState;
   /** A code or a signature is on its way. */
   readonly busy: boolean;
@@ -35,6 +35,12 @@ type Props = {
   readonly onCode: (code: string, surplus: boolean) => void;
   readonly onResend: () => void;
 };
+
+const references = {
+  sms: "code.referenceSms",
+  phone: "code.referencePhone",
+  mail: "code.referenceMail",
+} as const satisfies Record<Props["channel"], TextKey>;
 
 /** The code, its reference, its clock and what to do when it does not come. */
 export function CodeCard({ otherWay, ...code }: Props & HelpProps): JSX.Element {
@@ -86,8 +92,7 @@ export function CodePart({
         </label>
         {challenge !== null && (
           <p className="small muted">
-            {t(channel === "sms" ? "code.referenceSms" : "code.referencePhone")}{" "}
-            <b className="mono text-ink">{challenge.reference}</b>
+            {t(references[channel])} <b className="mono text-ink">{challenge.reference}</b>
           </p>
         )}
       </div>
@@ -106,7 +111,7 @@ export function CodePart({
         </div>
       </div>
       <div className="row between wrap gap-x-4 gap-y-3">
-        {channel === "sms" && works && <Countdown challenge={challenge} now={now} />}
+        {channel !== "phone" && works && <Countdown challenge={challenge} now={now} />}
         {channel === "phone" && works && <ValidUntil expiresAtMs={challenge.expiresAtMs} zone={zone} />}
         <div className="retry">
           <MainButton
@@ -117,10 +122,10 @@ export function CodePart({
             onPress={onResend}
           >
             <Icon name="again" size={18} />
-            {t(channel === "sms" ? "code.retrySms" : "code.retryPhone")}
+            {t(channel === "phone" ? "code.retryPhone" : "code.retrySms")}
           </MainButton>
           <p className="tiny subtle num mt-1" id="code-retry">
-            {waits ? retryReason(waitSeconds) : t(channel === "sms" ? "code.retryNow" : "code.callNow")}
+            {waits ? retryReason(waitSeconds) : t(channel === "phone" ? "code.callNow" : "code.retryNow")}
           </p>
         </div>
       </div>
@@ -130,7 +135,7 @@ export function CodePart({
   function retryReason(seconds: number): string {
     if (state.status === "sending") return t("code.sending");
     if (seconds <= 0) return t("frame.wait");
-    return t(channel === "sms" ? "code.retryIn" : "code.callIn", { time: minutesOf(seconds) });
+    return t(channel === "phone" ? "code.callIn" : "code.retryIn", { time: minutesOf(seconds) });
   }
 }
 

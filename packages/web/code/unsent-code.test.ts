@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { lookUp, type Translate } from "../../i18n/catalogue.ts";
-import { de } from "../../i18n/de.ts";
-import { en } from "../../i18n/en.ts";
+import { lookUp, type Translate } from "../i18n/catalogue.ts";
+import { de } from "../i18n/de.ts";
+import { en } from "../i18n/en.ts";
+import { unknown_code } from "./stored-challenge.ts";
 import { leadWithoutCode, unsentSentence } from "./unsent-code.ts";
-import { unknown_code } from "./use-challenge.ts";
 
 const inEnglish: Translate = (key, values) => lookUp(en, key, values);
 const inGerman: Translate = (key, values) => lookUp(de, key, values);
