@@ -47,12 +47,15 @@ describe("routes", () => {
         }
         const inbox = page.getByRole("link", { name: said["start.inbox"] });
         expect(await inbox.getAttribute("href")).toBe(walk.product.demo.sandboxUrl);
-        for (const key of ["trust", "certificates"] as const) {
+        for (const [key, title] of [
+          ["trust", "trust.title"],
+          ["certificates", "owner.title"],
+        ] as const) {
           await page
             .getByRole("main")
             .getByRole("link", { name: said[`start.${key}`] })
             .click();
-          await page.getByRole("heading", { level: 1, name: said[`${key}.title`] }).waitFor();
+          await page.getByRole("heading", { level: 1, name: said[title] }).waitFor();
           await page.goBack();
         }
         await page.getByRole("link", { name: said["start.api"] }).click();

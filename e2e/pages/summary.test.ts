@@ -107,7 +107,7 @@ describe("the links of a summary", () => {
         };
         const revoke = await open("summary.revoke");
         await revoke.waitForURL(/\/certManager$/);
-        await revoke.getByRole("heading", { level: 1, name: texts[language]["certificates.title"] }).waitFor();
+        await revoke.getByRole("heading", { level: 1, name: texts[language]["owner.title"] }).waitFor();
         const tel = revoke.getByRole("link", { name: contact.phone });
         expect(await tel.getAttribute("href")).toBe("tel:+494066969116");
         expect(await revoke.getByRole("link", { name: contact.email }).getAttribute("href")).toBe(

@@ -11,6 +11,7 @@ import { longWords } from "./long-words.ts";
 import { later, refused, waiting } from "./of-two.ts";
 import { personalIdent } from "./on-site.ts";
 import { handover, ownSignature, sealWays, signatureWays } from "./own-signature.ts";
+import { owner } from "./owner.ts";
 import { qualified, qualifiedWaiting } from "./qualified.ts";
 import { attachments, form, pictures, several, viewer } from "./reading.ts";
 import type { PassingScene, Scene } from "./stage.ts";
@@ -32,6 +33,7 @@ export const keptScenes: readonly Scene[] = [
   qualified,
   identification,
   personalIdent,
+  owner,
   deskCases,
   deskOrganisations,
   deskReviews,

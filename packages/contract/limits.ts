@@ -26,6 +26,8 @@ export const session_absolute_s = 3_600;
 export const account_session_absolute_s = 43_200;
 /** Before a session ends its signer is warned this long (WCAG 2.2.1 asks for 20 s at least). */
 export const session_warning_s = 120;
+/** Certificates on a page of /certManager (signer-side.md §9). */
+export const certificates_page_size = 10;
 /** signer-side.md §9. */
 export const summary_page_size = 10;
 /** signer-side.md §9, CSS pixels. */

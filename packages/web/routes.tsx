@@ -10,6 +10,7 @@ import { pathElsewhere } from "./journey/elsewhere.ts";
 import { journeyRoutes } from "./journey/routes.tsx";
 import { legalRoutes } from "./legal/routes.tsx";
 import { operatorRoutes } from "./operator/routes.tsx";
+import { ownerRoutes } from "./owner/routes.tsx";
 import { paths } from "./paths.ts";
 import { type RouteContext, rootRoute } from "./root-route.tsx";
 
@@ -21,6 +22,7 @@ const routeTree = rootRoute.addChildren([
   ...journeyRoutes,
   ...legalRoutes,
   ...administrationRoutes,
+  ...ownerRoutes,
   ...operatorRoutes,
   createRoute({ getParentRoute: () => rootRoute, path: "/$", beforeLoad: toNotFound }),
 ]);

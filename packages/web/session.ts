@@ -25,6 +25,7 @@ const keys = {
   unsaved: "unsaved",
   /** Of administration/entrance/registration-draft.ts. */
   registration: "registration",
+  owner: "owner",
   /** Of i18n/language.ts. */
   language: "language",
 } as const;
@@ -157,9 +158,21 @@ export function saveUnsaved(fileId: string, entries: object | null): void {
 }
 
 /**
- * Forgets everything but the language, spoken and chosen, and what was typed: what could not be saved waits for their next login, what
+ * Forgets everything but the language, spoken and chosen, whose certificates a tab shows, and what was typed: what could not be saved waits for their next login, what
  * somebody typed to register for their return to that page.
  */
 export function clearSession(): void {
-  dropAllBut(keys.unsaved, keys.language, keys.registration);
+  dropAllBut(keys.unsaved, keys.language, keys.registration, keys.owner);
+}
+
+/** Whose certificates this tab shows: the address, whose proof the server knows. Null: of no one yet. */
+export function readOwner(): string | null {
+  const value = readKept(keys.owner);
+  return typeof value === "string" ? value : null;
+}
+
+/** Keeps the address, or forgets it. */
+export function keepOwner(email: string | null): void {
+  if (email === null) drop(keys.owner);
+  else keep(keys.owner, email);
 }

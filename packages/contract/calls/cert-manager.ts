@@ -171,7 +171,10 @@ export const checkRevokeSms = call({
   summary: "Check the code that confirms a revocation",
   description:
     "Uses it up. Its certificate may then be revoked in this browser for 30 minutes. WRONG_OTP: wrong, expired, or of another certificate; `tries_left=<n>` is among its sentences.",
-  body: z.looseObject({ otp: otp.describe("The six digits of the code."), id: z.string().max(64).describe("The id that `revokeSMS` answered.") }),
+  body: z.looseObject({
+    otp: otp.describe("The six digits of the code."),
+    id: z.string().max(64).describe("The id that `revokeSMS` answered."),
+  }),
   response: z
     .object({ certificate_id: certId })
     .meta({ id: "ConfirmedCertificate", description: "What may be revoked now." }),

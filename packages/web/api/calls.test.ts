@@ -2,6 +2,7 @@ import * as accountEntrance from "@siegel/contract/calls/account-entrance.ts";
 import { accountInformations } from "@siegel/contract/calls/account-information.ts";
 import * as accounts from "@siegel/contract/calls/accounts.ts";
 import * as administratorSession from "@siegel/contract/calls/administrator-session.ts";
+import * as certManager from "@siegel/contract/calls/cert-manager.ts";
 import * as certificates from "@siegel/contract/calls/certificates.ts";
 import * as challenges from "@siegel/contract/calls/challenges.ts";
 import { configuration } from "@siegel/contract/calls/configuration.ts";
@@ -31,6 +32,7 @@ import { callTable, fileUrl } from "./calls.ts";
 import { identCallTable } from "./ident-client.ts";
 import { identificationCallTable } from "./identification-calls.ts";
 import { operatorCallTable } from "./operator-calls.ts";
+import { ownerCallTable } from "./owner-client.ts";
 
 const contract: Record<string, unknown> = {
   configuration,
@@ -40,6 +42,7 @@ const contract: Record<string, unknown> = {
   ...challenges,
   ...signing,
   ...certificates,
+  ...certManager,
   ...qualifiedSigning,
   ...personalIdent,
   ...identification,
@@ -70,6 +73,7 @@ describe("the tables of calls", () => {
       ...operatorCallTable,
       ...identCallTable,
       ...identificationCallTable,
+      ...ownerCallTable,
     }),
   )("%s goes where the contract says", (name, { method, path }) => {
     expect(contract[name]).toMatchObject({ method, path });

@@ -7,6 +7,7 @@ import { imageDe } from "./image-de.ts";
 import { journeyDe } from "./journey-de.ts";
 import { legalDe } from "./legal-de.ts";
 import { operatorDe } from "./operator-de.ts";
+import { ownerDe } from "./owner-de.ts";
 import { qualifiedDe } from "./qualified-de.ts";
 import { shellDe } from "./shell-de.ts";
 
@@ -19,6 +20,7 @@ export const de = {
   ...identDe,
   ...identificationDe,
   ...legalDe,
+  ...ownerDe,
   ...imageDe,
   ...administrationDe,
   ...operatorDe,

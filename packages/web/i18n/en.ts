@@ -8,6 +8,7 @@ import { imageEn } from "./image-en.ts";
 import { journeyEn } from "./journey-en.ts";
 import { legalEn } from "./legal-en.ts";
 import { operatorEn } from "./operator-en.ts";
+import { ownerEn } from "./owner-en.ts";
 import { qualifiedEn } from "./qualified-en.ts";
 import { shellEn } from "./shell-en.ts";
 
@@ -20,6 +21,7 @@ export const en = {
   ...identEn,
   ...identificationEn,
   ...legalEn,
+  ...ownerEn,
   ...imageEn,
   ...administrationEn,
   ...operatorEn,

@@ -7,22 +7,7 @@ export const legalDe = {
   "legal.terms": "Nutzungsbedingungen",
   "legal.version": "Fassung {version}",
   "legal.empty": "Der Anbieter hat hier noch nichts hinterlegt.",
-  "certificates.title": "Zertifikat sperren lassen",
-  "certificates.when":
-    "Lassen Sie Ihr Zertifikat sperren, wenn Ihr Telefon in fremden Händen ist, wenn Ihr Name nicht mehr stimmt oder wenn jemand in Ihrem Namen unterschrieben hat.",
-  "certificates.how": "So geht es",
-  "certificates.byPeople": "Hier können Sie das noch nicht selbst tun. {provider} sperrt es für Sie:",
-  "certificates.seeImprint": "Die Anschrift des Anbieters steht im Impressum.",
-  "certificates.tell": "Nennen Sie bitte",
-  "certificates.tellName": "Ihren Vor- und Nachnamen und die E-Mail-Adresse, an die die Einladung ging,",
-  "certificates.tellSigned": "welches Dokument Sie wann damit unterschrieben haben,",
-  "certificates.tellSerial": "die Seriennummer des Zertifikats, wenn Ihr PDF-Programm sie anzeigt,",
-  "certificates.tellWhy": "und den Grund.",
-  "certificates.check":
-    "Bevor {provider} sperrt, wird geprüft, dass Sie es sind. Schicken Sie keine Codes und keine Passwörter mit.",
-  "certificates.then": "Was danach gilt",
-  "certificates.effect":
-    "Mit einem gesperrten Zertifikat kann niemand mehr unterschreiben. Was Sie davor unterschrieben haben, bleibt gültig: Jede Unterschrift trägt einen Zeitstempel. Eine Sperrung lässt sich nicht zurücknehmen.",
+  "legal.seeImprint": "Die Anschrift des Anbieters steht im Impressum.",
   "inPerson.title": "Persönlich ausweisen",
   "inPerson.why":
     "Lieber persönlich? Dann sehen wir uns Ihren Ausweis gemeinsam an. Das dauert etwa 15 Minuten und reicht für qualifizierte Unterschriften und Siegel.",

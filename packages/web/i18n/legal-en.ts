@@ -8,22 +8,7 @@ export const legalEn = {
   "legal.terms": "Terms of use",
   "legal.version": "Version {version}",
   "legal.empty": "The provider has not written anything here yet.",
-  "certificates.title": "Have a certificate revoked",
-  "certificates.when":
-    "Have your certificate revoked if your phone is in someone else's hands, if your name has changed, or if someone signed in your name.",
-  "certificates.how": "How to do it",
-  "certificates.byPeople": "You cannot do it on this page yourself yet. The people at {provider} revoke it for you:",
-  "certificates.seeImprint": "The imprint says how to reach the provider.",
-  "certificates.tell": "Please tell them",
-  "certificates.tellName": "your first and last name and the e-mail address that was invited,",
-  "certificates.tellSigned": "which document you signed with it, and when,",
-  "certificates.tellSerial": "the certificate's serial number, if your PDF program shows it,",
-  "certificates.tellWhy": "and the reason.",
-  "certificates.check":
-    "Before {provider} revokes anything, they check that it is you. Do not send any codes or passwords.",
-  "certificates.then": "What applies afterwards",
-  "certificates.effect":
-    "Nobody can sign with a revoked certificate any more. What you signed before stays valid: each signature carries a timestamp. A revocation cannot be taken back.",
+  "legal.seeImprint": "The imprint says how to reach the provider.",
   "inPerson.title": "Identify yourself in person",
   "inPerson.why":
     "Would you rather come in person? Then we look at your identity card together. It takes about 15 minutes and is enough for qualified signatures and seals.",

@@ -1,8 +1,8 @@
 import type { JSX } from "react";
 import { useConfiguration } from "../api/configuration.ts";
+import { Contacts } from "../frame/contacts.tsx";
 import { Loading } from "../frame/loading.tsx";
 import { useText } from "../i18n/catalogue.ts";
-import { Contacts } from "./contacts.tsx";
 import { PublicPage } from "./public-page.tsx";
 
 /** How somebody is identified in person, where the provider has no page of its own for that. */
@@ -16,7 +16,11 @@ export function InPersonPage(): JSX.Element {
       <p>{t("inPerson.why")}</p>
       <h2>{t("inPerson.appointment")}</h2>
       <p>{t("inPerson.ask", { provider })}</p>
-      {configuration === null ? <Loading /> : <Contacts contact={configuration.contact} />}
+      {configuration === null ? (
+        <Loading />
+      ) : (
+        <Contacts contact={configuration.contact} imprint={t("legal.seeImprint")} />
+      )}
       <h2>{t("inPerson.bring")}</h2>
       <ul className="points mt-4">
         <li>{t("inPerson.bringDocument")}</li>

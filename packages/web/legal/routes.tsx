@@ -1,7 +1,6 @@
 /** The pages for everybody: each in a chunk of its own, with the texts of this area. */
-import { createRoute, redirect } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { type AreaTexts, enterArea } from "../i18n/catalogue.ts";
-import { paths } from "../paths.ts";
 import { pageWith, rootRoute } from "../root-route.tsx";
 
 const texts: AreaTexts = {
@@ -9,10 +8,6 @@ const texts: AreaTexts = {
   en: async () => (await import("../i18n/legal-en.ts")).legalEn,
 };
 const page = pageWith(() => enterArea(texts));
-
-function toCertificates(): never {
-  throw redirect({ href: paths.certificates, replace: true });
-}
 
 /** Every address of this area. */
 export const legalRoutes = [
@@ -25,12 +20,6 @@ export const legalRoutes = [
     getParentRoute: () => rootRoute,
     path: "/privacy_policy",
     component: page(() => import("./legal-pages.tsx"), "PrivacyPage"),
-  }),
-  createRoute({ getParentRoute: () => rootRoute, path: "/revoke", beforeLoad: toCertificates }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: "/certManager",
-    component: page(() => import("./certificates-page.tsx"), "CertificatesPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

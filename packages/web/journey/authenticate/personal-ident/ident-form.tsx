@@ -10,11 +10,11 @@ import { unsentSentence } from "../../../code/unsent-code.ts";
 import { PageHead } from "../../../frame/page-head.tsx";
 import { type ActRefusal, triesLeftOf } from "../../../frame/run-to-the-end.ts";
 import { TermsBox } from "../../../frame/terms-box.tsx";
+import { Trust } from "../../../frame/trust.tsx";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
 import { Emphasised } from "../../../ui/emphasised.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
-import { Trust } from "../qualified/trust.tsx";
 import { isGoodPair, NewPassword, type Pair } from "./new-password.tsx";
 
 type Props = {

@@ -7,12 +7,12 @@ import { Frame } from "../../../frame/frame.tsx";
 import { Loading } from "../../../frame/loading.tsx";
 import { PageHead } from "../../../frame/page-head.tsx";
 import { LoadFailed } from "../../../frame/service-away.tsx";
+import { Trust } from "../../../frame/trust.tsx";
 import { useHeader } from "../../../frame/use-header.ts";
 import { useText } from "../../../i18n/catalogue.ts";
 import { paths } from "../../../paths.ts";
 import { ChooseChannel } from "../choose-channel.tsx";
 import { IdentifyAgain } from "./identify-again.tsx";
-import { Trust } from "./trust.tsx";
 import { useWay } from "./use-way.ts";
 
 /** Step 3 of a qualified signer: what is about to be signed, and how the code shall come to the phone of their certificate. */

@@ -14,6 +14,7 @@ import { Frame } from "../../../frame/frame.tsx";
 import { Loading } from "../../../frame/loading.tsx";
 import { PageHead } from "../../../frame/page-head.tsx";
 import { LoadFailed } from "../../../frame/service-away.tsx";
+import { Trust } from "../../../frame/trust.tsx";
 import { useHeader } from "../../../frame/use-header.ts";
 import { useText } from "../../../i18n/catalogue.ts";
 import { paths } from "../../../paths.ts";
@@ -23,7 +24,6 @@ import { late } from "../../../ui/late-icons.ts";
 import { leadsOn } from "../identified/standing.ts";
 import { WayChoice } from "../identify/way-choice.tsx";
 import { missingCertificate } from "./missing-certificate.ts";
-import { Trust } from "./trust.tsx";
 import { useWay } from "./use-way.ts";
 import "../../../styles/qualified.css";
 

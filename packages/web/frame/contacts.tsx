@@ -1,17 +1,20 @@
 import type { ProviderConfiguration } from "@siegel/contract/calls/configuration.ts";
 import type { JSX } from "react";
-import { useText } from "../i18n/catalogue.ts";
 import { paths } from "../paths.ts";
 import { Icon } from "../ui/icons.tsx";
 
+type Props = Pick<ProviderConfiguration, "contact"> & {
+  /** The words of the link to the imprint, where neither is known. */
+  readonly imprint: string;
+};
+
 /** How the provider's people are reached, or where it says so. */
-export function Contacts({ contact: { email, phone } }: Pick<ProviderConfiguration, "contact">): JSX.Element {
-  const t = useText();
+export function Contacts({ contact: { email, phone }, imprint }: Props): JSX.Element {
   if (email === null && phone === null)
     return (
       <p>
         <a className="file-link" href={paths.imprint}>
-          {t("certificates.seeImprint")}
+          {imprint}
         </a>
       </p>
     );

@@ -1,0 +1,91 @@
+/** An owner of certificates: every step and every state of a certificate. */
+import type { OwnCertificate } from "@siegel/contract/calls/cert-manager.ts";
+import { button, codeField, say } from "../journey.ts";
+import { askMailCode, codeThatCame } from "../owner.ts";
+import { meetSigner } from "../qualified-signer.ts";
+import { type Scene, stopClock } from "./stage.ts";
+
+const holder = "Katharina Brückner";
+const phone = "+49 ••• ••48";
+
+/** The same in every picture: valid, of a day, expired, revoked. The valid one is the person's own. */
+function played(own: OwnCertificate): OwnCertificate[] {
+  const [from, until] = ["2026-11-21T09:12:00Z", "2031-11-21T09:12:00Z"];
+  const one = {
+    ...own,
+    serial_number: "5c0a917e44d2",
+    holder,
+    masked_phone: phone,
+    not_before: from,
+    not_after: until,
+  };
+  const over = { ...one, type: "aes", revocable: false } as const;
+  return [
+    {
+      ...one,
+      certificate_id: "day",
+      serial_number: "7be1402c935f",
+      not_after: "2026-11-22T09:31:00Z",
+      revocable: false,
+      short_term: true,
+    },
+    one,
+    {
+      ...over,
+      certificate_id: "old",
+      serial_number: "3e77d05b16f1",
+      status: "e",
+      not_before: "2025-01-12T11:00:00Z",
+      not_after: "2026-01-12T11:00:00Z",
+    },
+    {
+      ...one,
+      certificate_id: "gone",
+      serial_number: "2a19c8e4700d",
+      status: "r",
+      revocable: false,
+      revoked_at: "2026-11-22T10:00:00Z",
+    },
+  ];
+}
+
+/** From the address to the revoked certificate. */
+export const owner: Scene = async ({ page, at, show, pass, product: { demo } }) => {
+  const who = await meetSigner(demo, "q_signature");
+  await page.route("**/api/account/getCertificatesByEmail", async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { readonly data: OwnCertificate[] };
+    const [own] = body.data;
+    await route.fulfill({ response: answer, json: own?.holder === undefined ? body : { ...body, data: played(own) } });
+  });
+  await page.goto(`${demo.baseUrl}/certManager`);
+  await button(at, "owner.sendCode").waitFor();
+  await show("certificates-mail");
+  await stopClock(page);
+  await askMailCode(at, demo.baseUrl, who.email);
+  await pass("certificates-mail-code");
+  await codeField(at).fill(await codeThatCame(at, demo.sandboxUrl, { channel: "mail", to: who.email }));
+  await button(at, "owner.next").click();
+  const revoke = page.getByRole("row").getByRole("button");
+  await revoke.waitFor();
+  await show("certificates-table");
+  await revoke.click();
+  await page.getByRole("radio", { name: say(at, "owner.reason.phone_gone") }).check();
+  await show("certificates-reason");
+  await button(at, "owner.withCode").click();
+  await page.getByRole("timer").waitFor();
+  await pass("certificates-confirm");
+  const otp = await codeThatCame(at, demo.sandboxUrl, { channel: "sms", to: who.phone });
+  await button(at, "owner.back").click();
+  await button(at, "owner.noPhoneGo").click();
+  await page.getByText(say(at, "owner.lost"), { exact: true }).waitFor();
+  await pass("certificates-lost");
+  await button(at, "owner.back").click();
+  await revoke.click();
+  await page.getByRole("radio", { name: say(at, "owner.reason.phone_gone") }).check();
+  await button(at, "owner.withCode").click();
+  await codeField(at).fill(otp);
+  await button(at, "owner.revokeForGood").click();
+  await page.getByText(say(at, "Responses.REVOKE_SUCCESS")).waitFor();
+  await pass("certificates-done");
+};
