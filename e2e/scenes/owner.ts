@@ -13,7 +13,7 @@ function played(own: OwnCertificate): OwnCertificate[] {
   const [from, until] = ["2026-11-21T09:12:00Z", "2031-11-21T09:12:00Z"];
   const one = {
     ...own,
-    serial_number: "5c0a917e44d2",
+    serial_number: "5c0a917e44d2c3b3a4e983d8cce1b530",
     holder,
     masked_phone: phone,
     not_before: from,
@@ -24,7 +24,7 @@ function played(own: OwnCertificate): OwnCertificate[] {
     {
       ...one,
       certificate_id: "day",
-      serial_number: "7be1402c935f",
+      serial_number: "7be1402c935f08d6a1b2c4e55f3a9071",
       not_after: "2026-11-22T09:31:00Z",
       revocable: false,
       short_term: true,
@@ -33,7 +33,7 @@ function played(own: OwnCertificate): OwnCertificate[] {
     {
       ...over,
       certificate_id: "old",
-      serial_number: "3e77d05b16f1",
+      serial_number: "3e77d05b16f1e983d8cce1b5302ab1a4",
       status: "e",
       not_before: "2025-01-12T11:00:00Z",
       not_after: "2026-01-12T11:00:00Z",
@@ -41,7 +41,7 @@ function played(own: OwnCertificate): OwnCertificate[] {
     {
       ...one,
       certificate_id: "gone",
-      serial_number: "2a19c8e4700d",
+      serial_number: "2a19c8e4700db1a4e983d8cce1b5302a",
       status: "r",
       revocable: false,
       revoked_at: "2026-11-22T10:00:00Z",

@@ -55,7 +55,7 @@ export const ownerDe = {
   "owner.revoke": "Sperren",
   "owner.revokedAlready": "Schon gesperrt",
   "owner.notNeeded": "Nicht nötig",
-  "owner.endsItself": "Endet von selbst, {at}",
+  "owner.endsItself": "Endet von selbst um {at}",
   "owner.newer": "Vorige",
   "owner.older": "Nächste",
   "owner.page": "Seite {n} von {m}",

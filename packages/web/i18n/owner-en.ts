@@ -54,7 +54,7 @@ export const ownerEn = {
   "owner.revoke": "Revoke",
   "owner.revokedAlready": "Already revoked",
   "owner.notNeeded": "Not needed",
-  "owner.endsItself": "Ends by itself, {at}",
+  "owner.endsItself": "Ends by itself at {at}",
   "owner.newer": "Previous",
   "owner.older": "Next",
   "owner.page": "Page {n} of {m}",

@@ -1,8 +1,8 @@
 import type { OwnCertificate } from "@siegel/contract/calls/cert-manager.ts";
 import type { Language } from "@siegel/contract/limits.ts";
-import { momentText } from "@siegel/contract/moment.ts";
+import { clockText, momentText } from "@siegel/contract/moment.ts";
 import type { JSX } from "react";
-import { serialText } from "../frame/serial-text.ts";
+import { SerialNumber, serialText } from "../frame/serial-text.tsx";
 import { useText } from "../i18n/catalogue.ts";
 import { useLanguage } from "../i18n/language.ts";
 import { Icon } from "../ui/icons.tsx";
@@ -24,7 +24,7 @@ export function CertificateRow({ certificate, onRevoke }: Props): JSX.Element {
   return (
     <tr className={certificate.status === "v" ? undefined : "gone"}>
       <th scope="row">
-        <span className="mono">{serial}</span>
+        <SerialNumber serial={certificate.serial_number} />
         <span className="tiny subtle block">
           {certificate.short_term ? `${certificate.holder} · ${t("owner.fromVideo")}` : certificate.holder}
         </span>
@@ -54,7 +54,7 @@ export function CertificateRow({ certificate, onRevoke }: Props): JSX.Element {
   function whyNot(): string {
     if (certificate.status === "r") return t("owner.revokedAlready");
     if (certificate.status === "e") return t("owner.notNeeded");
-    return t("owner.endsItself", { at: momentText(new Date(certificate.not_after), { language }) });
+    return t("owner.endsItself", { at: clockText(new Date(certificate.not_after), { language }) });
   }
 }
 

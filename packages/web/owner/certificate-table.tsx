@@ -2,7 +2,7 @@ import type { OwnCertificate, OwnRevocation } from "@siegel/contract/calls/cert-
 import { certificates_page_size } from "@siegel/contract/limits.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import { type JSX, useState } from "react";
-import { serialText } from "../frame/serial-text.ts";
+import { serialText } from "../frame/serial-text.tsx";
 import { Trust } from "../frame/trust.tsx";
 import { useText } from "../i18n/catalogue.ts";
 import { useLanguage } from "../i18n/language.ts";

@@ -1,7 +1,7 @@
 import type { FormEvent, JSX } from "react";
 import { CodePart } from "../code/code-card.tsx";
 import { PageHead } from "../frame/page-head.tsx";
-import { serialText } from "../frame/serial-text.ts";
+import { SerialNumber } from "../frame/serial-text.tsx";
 import { useText } from "../i18n/catalogue.ts";
 import { Emphasised } from "../ui/emphasised.tsx";
 import { MainButton } from "../ui/main-button.tsx";
@@ -33,7 +33,9 @@ export function ConfirmStep({ owner, at }: Props): JSX.Element {
             <dl className="facts">
               <div>
                 <dt>{t("owner.certificate")}</dt>
-                <dd className="mono">{serialText(wish.certificate.serial_number)}</dd>
+                <dd>
+                  <SerialNumber serial={wish.certificate.serial_number} />
+                </dd>
               </div>
               <div>
                 <dt>{t("owner.reason")}</dt>

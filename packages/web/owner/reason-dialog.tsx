@@ -2,7 +2,7 @@ import type { OwnCertificate } from "@siegel/contract/calls/cert-manager.ts";
 import { type CertificateReason, certificateReasons } from "@siegel/contract/certificate-reasons.ts";
 import { type FormEvent, type JSX, useState } from "react";
 import type { Refusal } from "../api/answer.ts";
-import { serialText } from "../frame/serial-text.ts";
+import { serialText } from "../frame/serial-text.tsx";
 import { useText } from "../i18n/catalogue.ts";
 import { useLanguage } from "../i18n/language.ts";
 import { Dialog } from "../ui/dialog.tsx";
