@@ -22,7 +22,7 @@ const slow = [
   // Kills the whole process; `killed-qualified` and `killed-module` do the same to one act at a time.
   "packages/server/http/signer/killed-web.test.ts",
   // Measures answers in milliseconds.
-  "packages/server/http/{administration/alike,signer/qualified-alike}.test.ts",
+  "packages/server/http/{administration/alike,signer/{qualified-alike,cert-manager-time}}.test.ts",
   // Each part of the house away by itself; `faults/rounds` kills them together.
   "e2e/faults/{outages,embedded-database}.test.ts",
   // Many at once, and many processes: `several-signers` and the walks on PostgreSQL 15 do the same on a smaller scale.
@@ -38,7 +38,7 @@ const landing = [
   "packages/server/http/signer/{heavy-page,killed-module,qualified-memory}.test.ts",
   "packages/server/http/sender/{intake-turns,many-workflows}.test.ts",
   "packages/server/rooms/signing/{crash-before-a-query,failing-closed,killed-identified,killed-qualified}.test.ts",
-  "packages/server/rooms/intake/intake-limits.test.ts",
+  "packages/server/rooms/{intake/intake-limits,revocation/killed-revocation}.test.ts",
   "packages/server/rooms/evidence/report-structure.test.ts",
   "e2e/faults/!(races).test.ts",
   "e2e/{operating,who-signs,embedded-files,corpus,baseline-profile,lost-answers,signature-image}.test.ts",

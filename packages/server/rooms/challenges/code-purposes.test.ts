@@ -67,7 +67,7 @@ const check = (deps: House, { order, written, otp }: Arrived, as: { purpose?: Pu
 const wrong = { ok: false, code: "CHECK_SMS_PIN_WRONG" };
 
 describe("a code", () => {
-  it("[S-135] passes for its own purpose and holder, and for no other", async () => {
+  it("[S-135] [S-260] passes for its own purpose, holder and address, and for no other", async () => {
     const deps = house(database.current().db);
     const kinds: readonly HolderKind[] = ["signer", "identification", "certificate", "mailbox"];
     for (const purpose of purposes) {
@@ -78,6 +78,13 @@ describe("a code", () => {
       for (const other of kinds.filter((one) => one !== kind))
         expect(await check(deps, arrived, { holder: { kind: other, id } }), `${purpose} of a ${other}`).toEqual(wrong);
       expect(await check(deps, arrived, { holder: { kind, id: "somebody else" } })).toEqual(wrong);
+      // Nor where the row was made to say that it went elsewhere.
+      const { challengeId } = arrived.written;
+      const row = deps.db.updateTable("challenge").where("challenge_id", "=", challengeId);
+      const column = arrived.order.channel === "mail" ? "email" : "phone";
+      await row.set({ [column]: "elsewhere" }).execute();
+      expect(await check(deps, arrived), `${purpose} elsewhere`).toMatchObject(wrong);
+      await row.set({ [column]: arrived.order.sentTo }).execute();
       expect(await check(deps, arrived), purpose).toEqual({ ok: true, challengeId: arrived.written.challengeId });
     }
   });
