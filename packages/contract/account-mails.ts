@@ -80,8 +80,13 @@ export type SendIdentMailPayload = z.infer<typeof sendIdentMailPayload>;
 export const sendCodeMailPayload = z.object({ attemptId: id, language: z.enum(languages) });
 export type SendCodeMailPayload = z.infer<typeof sendCodeMailPayload>;
 
-/** Payload of job `send-revocation-mail`: a certificate was revoked, and its holder is told. */
-export const sendRevocationMailPayload = z.object({ mailId: id, certificateId: id, language: z.enum(languages) });
+/** Payload of job `send-revocation-mail`: a certificate was revoked, and its holder is told; of an organisation's seal an administrator. */
+export const sendRevocationMailPayload = z.object({
+  mailId: id,
+  certificateId: id,
+  language: z.enum(languages),
+  administratorId: administratorId.optional(),
+});
 export type SendRevocationMailPayload = z.infer<typeof sendRevocationMailPayload>;
 
 /**

@@ -12,7 +12,14 @@ export {
 export { addressHashOf } from "./address-hash.ts";
 export { type ActingPerson, accountTimeLeft } from "./administrators-rules.ts";
 export type { Administrator } from "./administrators-store.ts";
-export { countPeople, firstPeople, readAdministratorIds, readPeopleIds, whomToAsk } from "./administrators-store.ts";
+export {
+  countPeople,
+  firstPeople,
+  readAdministrator,
+  readAdministratorIds,
+  readPeopleIds,
+  whomToAsk,
+} from "./administrators-store.ts";
 export { askReset } from "./ask-reset.ts";
 export {
   changeRole,

@@ -166,11 +166,15 @@ export async function readIssuedAs(
   db: Db,
   certificateId: string,
 ): Promise<
-  (Pick<StoredCertificate, "issuer" | "serial" | "keyId" | "certificate"> & { readonly email: string }) | null
+  | (Pick<StoredCertificate, "issuer" | "serial" | "keyId" | "certificate"> & {
+      readonly email: string;
+      readonly organisationId: string | null;
+    })
+  | null
 > {
   const row = await db
     .selectFrom("signer_certificate")
-    .select(["issuer", "serial", "key_id as keyId", "certificate", "email"])
+    .select(["issuer", "serial", "key_id as keyId", "certificate", "email", "organisation_id as organisationId"])
     .where("certificate_id", "=", certificateId)
     .executeTakeFirst();
   return row === undefined ? null : { ...row, certificate: new Uint8Array(row.certificate) };

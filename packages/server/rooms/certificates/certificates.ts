@@ -155,15 +155,25 @@ export async function issuedAs(
 export const keyOf = async (db: Db, certificateId: string): Promise<KeyId | null> =>
   (await readIssuedAs(db, certificateId))?.keyId ?? null;
 
-/** Whose a certificate is: the name in it, and the holder's mailbox, empty for an organisation's advanced one. Null: unknown id. */
-export async function holderOf(
-  db: Db,
-  certificateId: string,
-): Promise<(Pick<IssuedCertificate, "issuer" | "serial"> & { readonly name: string; readonly email: string }) | null> {
+/** Whose a certificate is: the name in it, and the holder's mailbox, empty for an organisation's advanced one. */
+type Holder = Pick<IssuedCertificate, "issuer" | "serial"> & {
+  readonly name: string;
+  readonly email: string;
+  readonly organisationId: string | null;
+};
+
+/** The holder of a certificate; null: unknown id. */
+export async function holderOf(db: Db, certificateId: string): Promise<Holder | null> {
   const found = await readIssuedAs(db, certificateId);
   if (found === null) return null;
-  const { issuer, serial, email, certificate } = found;
-  return { issuer, serial, email, name: nameAttribute(parseCertificate(certificate).subject, "commonName") ?? serial };
+  const { issuer, serial, email, organisationId, certificate } = found;
+  return {
+    issuer,
+    serial,
+    email,
+    organisationId,
+    name: nameAttribute(parseCertificate(certificate).subject, "commonName") ?? serial,
+  };
 }
 
 /**

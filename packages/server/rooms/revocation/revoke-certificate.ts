@@ -1,4 +1,5 @@
 /** The one verb that revokes a signer's certificate: all of it in one transaction, for ever (eIDAS Art. 28 (4); docs/decisions/0024). */
+import type { AdministratorId, OrganisationId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import type { Db } from "../../db/database.ts";
@@ -6,9 +7,10 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { Random } from "../../ports/random.ts";
+import { readAdministratorIds } from "../administrators/administrators.ts";
 import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
 import { type RevokedIssued, revokeIssued } from "../authority/authority.ts";
-import { issuedAs } from "../certificates/certificates.ts";
+import { holderOf, issuedAs } from "../certificates/certificates.ts";
 import { closeCodesOfCertificate } from "../challenges/challenges.ts";
 import { endPreparationsOf } from "../signing/signing.ts";
 
@@ -55,6 +57,15 @@ async function revokeIn(deps: RevokeDeps, { certificateId, reason, by, evidence,
   await recordEvent(db, { at, type: "certificate.revoked", actor: by, details });
   await enqueue(db, "publish-crl", { issuer: of.issuer });
   await enqueue(db, "destroy-key", { certificateId });
-  await enqueue(db, "send-revocation-mail", { mailId: random.id(), certificateId, language });
+  for (const to of await toldOf(db, certificateId))
+    await enqueue(db, "send-revocation-mail", { mailId: random.id(), certificateId, language, ...to });
   return revoked;
+}
+
+/** Who is written to: the holder, or the administrators of an organisation whose seal it is. */
+async function toldOf(db: Db, certificateId: string): Promise<Array<{ readonly administratorId?: AdministratorId }>> {
+  const holder = await holderOf(db, certificateId);
+  if (holder === null || holder.email !== "" || holder.organisationId === null) return [{}];
+  const ids = await readAdministratorIds(db, holder.organisationId as OrganisationId);
+  return ids.map((administratorId) => ({ administratorId }));
 }

@@ -1,12 +1,17 @@
 /** What the world sees of a revocation: OCSP at once, the list within seconds, the holder's mail, and no key any more (docs/decisions/0024). */
+import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import { parseCrl } from "@siegel/kernel/revocation/crl.ts";
 import { buildOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
 import { parseOcspResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { describe, expect, it } from "vitest";
 import { nextMessage } from "../../../../fixtures/inbox.ts";
+import { makeAccount } from "../../test/administrators.ts";
+import { create, idsOf, signer } from "../../test/api-client.ts";
 import { useMailWorld } from "../../test/mail-world.ts";
 import { meet } from "../../test/qualified-signer.ts";
+import { certificateFor } from "../certificates/certificates.ts";
+import { loadSigner } from "../workflows/workflows.ts";
 import { revokeCertificate } from "./revocation.ts";
 
 const world = useMailWorld();
@@ -53,4 +58,19 @@ describe("a certificate that is revoked", () => {
       await expect.poll(keys, { timeout: 5_000 }).toEqual([]);
     },
   );
+
+  it("of an organisation's seal is told to its administrators", async () => {
+    const { server, sandbox } = world;
+    const { email } = await makeAccount(server);
+    const created = await create(server, { signers: [signer("one", "a_seal", { organisation: "Hafenwerk" })] });
+    const { workflow, signer: signed } = idsOf(created);
+    const context = await loadSigner(server.deps.db, workflow as WorkflowId, signed as SignerId);
+    const found = context === null ? null : await certificateFor(server.deps, context);
+    if (found?.ok !== true) throw new Error("no certificate of the organisation");
+    const { certificateId } = found.certificate;
+    const why = { reason: "cessationOfOperation", by: { kind: "system" }, evidence: "a letter" } as const;
+    await revokeCertificate(server.deps, { certificateId, ...why, language: "en" });
+    const mail = await nextMessage(sandbox.url, email, { channel: "mail" });
+    expect(mail.subject).toMatch(/^Ein Siegelzertifikat von .+ ist gesperrt$/);
+  });
 });
