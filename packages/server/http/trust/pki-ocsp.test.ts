@@ -7,7 +7,15 @@ import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { encodeExtensions } from "@siegel/kernel/x509/encode-extensions.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl, pem } from "../../../../fixtures/openssl.ts";
-import { issuePersonCertificate, ocspResponse, serviceSeal, trustAnchors } from "../../rooms/authority/authority.ts";
+import {
+  issuePersonCertificate,
+  ocspResponse,
+  publishedCrl,
+  publishListOf,
+  revokeIssued,
+  serviceSeal,
+  trustAnchors,
+} from "../../rooms/authority/authority.ts";
 import { openForge } from "../../test/forged-answers.ts";
 import { nth } from "../../test/signing-world.ts";
 import { serveTrustPoints, type TrustPoints } from "../../test/trust-points.ts";
@@ -234,5 +242,27 @@ describe.skipIf(!hasOpenssl)("the nonce", () => {
     const said = await send(points.read("plain.der"));
     expect(said).toContain("OCSP Response Status: successful");
     expect(said).not.toContain("Nonce");
+  });
+
+  it("[T-022] is right at once with a revocation, and so is the list: valid before, revoked after, and no other certificate", async () => {
+    const serial = await person("ended.pem");
+    await person("other.pem");
+    const chain = async (file: string) => {
+      points.write("list.crl", (await publishedCrl(world.deps.db, "issuing-1"))?.der ?? new Uint8Array());
+      const at = String(Math.ceil(world.deps.clock.now().getTime() / 1_000));
+      const lists = ["-attime", at, "-crl_check", "-CRLfile", "list.crl"];
+      return await points.openssl("verify", ...lists, "-CAfile", "root.pem", "-untrusted", "issuing-ca.pem", file);
+    };
+    await publishListOf(world.deps, "issuing-1");
+    expect((await chain("ended.pem")).said).toContain("ended.pem: OK");
+    expect((await ask(...aboutOurs, "-cert", "ended.pem")).said).toContain("ended.pem: good");
+    await revokeIssued(world.deps, { issuer: "issuing-1", serial, reason: "keyCompromise" });
+    world.wait(1_000);
+    expect((await ask(...aboutOurs, "-cert", "ended.pem")).said).toMatch(
+      /ended\.pem: revoked[^:]+: [^:]+.*Reason: keyCompromise/s,
+    );
+    await publishListOf(world.deps, "issuing-1");
+    expect((await chain("ended.pem")).said).toContain("certificate revoked");
+    expect((await chain("other.pem")).said).toContain("other.pem: OK");
   });
 });
