@@ -15,6 +15,7 @@ import { journeyNeeded } from "./http/journey-needed.ts";
 import { memory } from "./http/memory.ts";
 import { loopBesideQualified, tailOfQualified } from "./http/qualified-times.ts";
 import { journeyP95, tailOfSigning } from "./http/sign-times.ts";
+import { longListFromMemory, longListMade, ocspOverHttp } from "./http/trust-points.ts";
 import { webhooksBeside, webhooksRate } from "./http/webhooks.ts";
 import { intakeTime } from "./intake/corpus.ts";
 import { file1gbRss, file100mbRss, file100mbTime } from "./kernel/large-files.ts";
@@ -53,6 +54,9 @@ const benches: readonly Bench[] = [
   adminLogin,
   webhooksRate,
   webhooksBeside,
+  ocspOverHttp,
+  longListFromMemory,
+  longListMade,
   intakeTime,
   webLoginJs,
   webShellJs,
