@@ -11,6 +11,7 @@ import type { KeyId, KeyKind } from "../../ports/keys.ts";
 import {
   ensureHierarchy,
   issuePersonCertificate,
+  lookForResponders,
   ocspResponse,
   publishedCrl,
   serviceSeal,
@@ -38,10 +39,12 @@ async function withKey(role: UnitRole, kind: KeyKind, work: () => Promise<void>)
   const units = world.deps.db.selectFrom("authority_unit").select("key_id").where("role", "=", role);
   const { key_id: own } = await units.where("active", "=", true).executeTakeFirstOrThrow();
   await table.set({ key_id: keyId }).execute();
+  lookForResponders(world.deps.db);
   try {
     await work();
   } finally {
     await table.set({ key_id: own as KeyId }).execute();
+    lookForResponders(world.deps.db);
   }
 }
 

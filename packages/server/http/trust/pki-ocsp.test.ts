@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl, pem } from "../../../../fixtures/openssl.ts";
 import {
   issuePersonCertificate,
+  lookForResponders,
   ocspResponse,
   publishedCrl,
   publishListOf,
@@ -203,6 +204,7 @@ describe("a responder that another CA issued", () => {
     const table = world.deps.db.updateTable("authority_unit").where("name", "=", name);
     expect(await answer()).toMatchObject({ status: "successful" });
     await table.set({ issuer: other }).execute();
+    lookForResponders(world.deps.db);
     expect(await answer()).toEqual({ status: "tryLater" });
     await table.set({ issuer: own }).execute();
     expect(await answer()).toMatchObject({ status: "successful" });

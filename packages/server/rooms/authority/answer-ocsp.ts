@@ -11,9 +11,9 @@ import type { Certificate } from "@siegel/kernel/x509/certificate.ts";
 import type { Db } from "../../db/database.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { ocspLifeMs } from "./authority-rules.ts";
-import { type Authority, type Issued, readIssued, readResponder } from "./authority-store.ts";
+import { type Authority, type Issued, readIssued } from "./authority-store.ts";
 import { findAuthority } from "./known-authorities.ts";
-import { matchingSigner } from "./matching-signer.ts";
+import { responderOf } from "./known-responders.ts";
 import { unitCertificate } from "./unit-certificate.ts";
 
 /**
@@ -25,10 +25,8 @@ export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array):
   if (request === null || request.certIds.length === 0) return ocspErrorResponse("malformedRequest");
   const issuer = await findIssuer(deps.db, request.certIds);
   if (issuer === null) return ocspErrorResponse("unauthorized");
-  const responder = await readResponder(deps.db, issuer.unit);
+  const responder = await responderOf(deps, issuer.unit);
   if (responder === null) return ocspErrorResponse("tryLater");
-  const certificate = unitCertificate(responder.certificate);
-  const signer = matchingSigner(await deps.keys.signer(responder.keyId), certificate.subjectPublicKeyInfo);
   const producedAt = new Date(Math.floor(deps.clock.now().getTime() / 1000) * 1000);
   const serials = request.certIds.map(({ serialNumber }) => serialNumber);
   const issued = await readIssued(deps.db, issuer.unit.name, serials);
@@ -38,13 +36,13 @@ export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array):
   });
   return await issueOcspResponse(
     {
-      responder: certificate,
+      responder: unitCertificate(responder.unit.certificate),
       producedAt,
       answers,
       nonce: request.nonce,
       archiveCutoff: issuer.certificate.notBefore,
     },
-    signer,
+    responder.signer,
   );
 }
 

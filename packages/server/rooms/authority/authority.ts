@@ -38,6 +38,7 @@ import { type RevokedIssued, revokeIssued } from "./revoke-issued.ts";
 import { namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
+export { lookForResponders } from "./known-responders.ts";
 export type {
   AuthorityConfig,
   AuthorityDeps,

@@ -29,6 +29,7 @@ import {
   type Unit,
 } from "./authority-store.ts";
 import { issueFrom, issuerKeyOf, serialNumber, urlsOf, validityOf } from "./issue-certificate.ts";
+import { lookForResponders } from "./known-responders.ts";
 import { keepListsFresh } from "./publish-crl.ts";
 import { namesProvider } from "./unit-certificate.ts";
 
@@ -58,6 +59,7 @@ export async function ensureHierarchy(deps: AuthorityDeps): Promise<void> {
   for (const role of caRoles) await ensureUnit(deps, soleUnit(role));
   await ensureResponders(deps);
   for (const role of leafRoles) await ensureUnit(deps, soleUnit(role));
+  lookForResponders(deps.db);
   await keepListsFresh(deps);
 }
 
