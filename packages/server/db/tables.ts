@@ -18,6 +18,7 @@ import type { LoginTables } from "./login-tables.ts";
 import type { MessagesTables } from "./messages-tables.ts";
 import type { OperatorsTables } from "./operators-tables.ts";
 import type { PasswordKeysTables } from "./password-keys-tables.ts";
+import type { RevocationTables } from "./revocation-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
 import type { WebhooksTables } from "./webhooks-tables.ts";
@@ -41,6 +42,7 @@ export interface Tables
     AuthorityTables,
     CertificatesTables,
     SigningTables,
+    RevocationTables,
     EvidenceTables,
     MessagesTables,
     WebhooksTables,

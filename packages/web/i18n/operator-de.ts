@@ -5,7 +5,7 @@ import { operatorReviewsDe } from "./operator-reviews-de.ts";
 
 /** Codes that only operators meet. */
 const responses = {
-  "Responses.SAME_OPERATOR": "Sie haben selbst geprüft. Bestätigen muss eine Kollegin oder ein Kollege.",
+  "Responses.SAME_OPERATOR": "Das waren Sie selbst. Bestätigen muss eine Kollegin oder ein Kollege.",
   "Responses.REGISTER_CHECK_GONE":
     "Diese Prüfung gibt es nicht mehr: Jemand hat sie zurückgezogen, ersetzt oder bestätigt. Laden Sie die Seite neu.",
   "Responses.REGISTER_EXTRACT_OLD":
@@ -16,6 +16,11 @@ const responses = {
   "Responses.NOT_A_REPRESENTATIVE":
     "Diese Person steht nicht im geprüften Register der Organisation. Name und E-Mail-Adresse müssen übereinstimmen.",
   "Responses.IDENTITY_DOCUMENT_EXPIRED": "Dieser Ausweis ist abgelaufen. Er zählt nur, solange er gilt.",
+  "Responses.REVOCATION_GONE":
+    "Diesen Antrag gibt es nicht mehr: Jemand hat ihn zurückgezogen, ersetzt oder bestätigt. Laden Sie die Seite neu.",
+  "Responses.CERTIFICATE_EXPIRED": "Dieses Zertifikat ist abgelaufen. Es braucht keine Sperre mehr.",
+  "Responses.CERTIFICATE_SHORT_TERM":
+    "Dieses Zertifikat gilt nur Stunden und endet von selbst. Es wird nicht gesperrt.",
   "Responses.TRIAL_OVER":
     "Die Testphase ist vorbei. Machen Sie zuerst eine bezahlte Lizenz daraus, dann ist die Organisation wieder offen.",
 } as const satisfies Readonly<Record<`Responses.${OperatorCode}`, string>>;

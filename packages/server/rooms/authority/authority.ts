@@ -7,7 +7,8 @@ import { ocspInternalError, ocspResponse } from "./answer-ocsp.ts";
 import { timestampResponse, timestampSystemFailure } from "./answer-timestamp.ts";
 import type { AuthorityConfig, AuthorityDeps, TimestampDeps } from "./authority-deps.ts";
 import type { CertificateLife } from "./authority-rules.ts";
-import { requestBytesMax, timestampPolicy } from "./authority-rules.ts";
+import { requestBytesMax, shortTermNames, timestampPolicy } from "./authority-rules.ts";
+import { type AuthorityState, authorityState } from "./authority-state.ts";
 import {
   forgetHolders,
   hasDevelopmentUnits,
@@ -41,6 +42,7 @@ import { wrappedKeyStore } from "./wrapped-key-store.ts";
 export type {
   AuthorityConfig,
   AuthorityDeps,
+  AuthorityState,
   CertificateLife,
   DraftCertificate,
   IssuedCertificate,
@@ -49,6 +51,7 @@ export type {
   TimestampDeps,
 };
 export {
+  authorityState,
   checkKeys,
   crossCheck,
   draftOrganisationCertificate,
@@ -70,6 +73,7 @@ export {
   requestBytesMax,
   revokeIssued,
   rollAuthority,
+  shortTermNames,
   timestampPolicy,
   timestampResponse,
   timestampSystemFailure,
