@@ -1,6 +1,7 @@
 /** German texts of the operator's desk. */
 import type { OperatorCode } from "@siegel/contract/codes.ts";
 import { operatorCasesDe } from "./operator-cases-de.ts";
+import { operatorCertificatesDe } from "./operator-certificates-de.ts";
 import { operatorReviewsDe } from "./operator-reviews-de.ts";
 
 /** Codes that only operators meet. */
@@ -171,4 +172,10 @@ const pages = {
 } as const;
 
 /** The German catalogue of the operator's desk. */
-export const operatorDe = { ...responses, ...pages, ...operatorCasesDe, ...operatorReviewsDe } as const;
+export const operatorDe = {
+  ...responses,
+  ...pages,
+  ...operatorCasesDe,
+  ...operatorReviewsDe,
+  ...operatorCertificatesDe,
+} as const;

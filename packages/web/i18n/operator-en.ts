@@ -1,5 +1,6 @@
 /** English texts of the operator's desk. */
 import { operatorCasesEn } from "./operator-cases-en.ts";
+import { operatorCertificatesEn } from "./operator-certificates-en.ts";
 import type { operatorDe } from "./operator-de.ts";
 import { operatorReviewsEn } from "./operator-reviews-en.ts";
 
@@ -164,4 +165,5 @@ export const operatorEn = {
   "operator.enableLead": "The person can log in again.",
   ...operatorCasesEn,
   ...operatorReviewsEn,
+  ...operatorCertificatesEn,
 } as const satisfies Readonly<Record<keyof typeof operatorDe, string>>;
