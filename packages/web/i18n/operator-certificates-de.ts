@@ -1,7 +1,5 @@
 /** German texts of the desk for certificates and the authority; part of the desk's catalogue. */
 export const operatorCertificatesDe = {
-  "operator.section_certificates": "Zertifikate",
-  "operator.section_authority": "Zertifizierungsstelle",
   "certs.lead": "Alle, die dieser Dienst für Menschen und Organisationen ausgestellt hat. Gültig: {n}.",
   "certs.list": "Liste der Zertifikate",
   "certs.search": "Zertifikate suchen",

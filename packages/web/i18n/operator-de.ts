@@ -33,6 +33,8 @@ const pages = {
   "operator.section_reviews": "Prüfen",
   "operator.section_cases": "Vor Ort",
   "operator.section_organisations": "Organisationen",
+  "operator.section_certificates": "Zertifikate",
+  "operator.section_authority": "Zertifizierungsstelle",
   "operator.login_password": "Betrieb",
   "operator.login_app": "Code aus Ihrer App",
   "operator.login_recovery": "Wiederherstellungscode",

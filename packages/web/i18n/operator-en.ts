@@ -27,6 +27,8 @@ export const operatorEn = {
   "operator.section_reviews": "Reviews",
   "operator.section_cases": "On site",
   "operator.section_organisations": "Organisations",
+  "operator.section_certificates": "Certificates",
+  "operator.section_authority": "Certification authority",
   "operator.login_password": "Operations",
   "operator.login_app": "Code from your app",
   "operator.login_recovery": "Recovery code",
