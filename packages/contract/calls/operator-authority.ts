@@ -43,12 +43,16 @@ const authorityView = z
             .describe("Who answers OCSP for it; null: nobody does."),
         }),
       )
-      .describe("Every CA there ever was, the oldest first."),
+      .describe("Every CA there ever was, roots first."),
     ends: z
       .array(
         z.object({
           name: z.string().describe("Its name."),
           role,
+          answers_for: z
+            .object({ name: z.string().describe("Its name."), role })
+            .nullable()
+            .describe("The CA that a responder answers for; null: it is no responder."),
           begins_at: at.describe("When its time began."),
           ends_at: at.describe("When it ends; of a time-stamping unit, when its key signs no more."),
           renews_at: at.nullable().describe("When a successor is made by itself; null: none is."),

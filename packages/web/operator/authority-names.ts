@@ -2,10 +2,20 @@ import type { AuthorityHealth } from "@siegel/contract/calls/operator-authority.
 import { useText } from "../i18n/catalogue.ts";
 import { useLanguage } from "../i18n/language.ts";
 
-/** What a unit is called: what it is for, and the number at the end of its name. */
-export function useUnitName(): (unit: Pick<AuthorityHealth["ends"][number], "name" | "role">) => string {
+type Ending = AuthorityHealth["ends"][number];
+type Responder = "root-ocsp-signer" | "ocsp-signer";
+type Unit = Pick<Ending, "name" | "role"> & { readonly answers_for?: Ending["answers_for"] };
+
+const isResponder = (role: Ending["role"]): role is Responder => role === "root-ocsp-signer" || role === "ocsp-signer";
+
+/** What a unit is called: what it is for, and the number at the end of its name; a responder by the CA that it answers for. */
+export function useUnitName(): (unit: Unit) => string {
   const t = useText();
-  return ({ name, role }) => t(`authority.role_${role}`, { n: /\d+$/.exec(name)?.[0] ?? "" }).trim();
+  const nameOf = ({ name, role, answers_for: ca = null }: Unit): string => {
+    if (isResponder(role)) return t("authority.responderOf", { name: ca === null ? name : nameOf(ca) });
+    return t(`authority.role_${role}`, { n: /\d+$/.exec(name)?.[0] ?? "" }).trim();
+  };
+  return nameOf;
 }
 
 const day_ms = 86_400_000;

@@ -2,7 +2,7 @@ import type { CertificateView } from "@siegel/contract/calls/operator-certificat
 import { Link } from "@tanstack/react-router";
 import type { JSX, ReactNode } from "react";
 import { useText } from "../i18n/catalogue.ts";
-import { serialOf } from "./certificate-state.tsx";
+import { Serial } from "./certificate-state.tsx";
 import { restOfOrganisation } from "./places.ts";
 import { useDay } from "./use-day.ts";
 import { useReason } from "./use-reason.ts";
@@ -29,7 +29,7 @@ export function CertificateFacts({ one }: { readonly one: CertificateView }): JS
       <div className="part">
         <dl className="facts">
           <Fact name={t("certs.serial")}>
-            <span className="mono">{serialOf(one.serial)}</span>
+            <Serial of={one.serial} />
           </Fact>
           <Fact name={t("certs.email")}>{one.email === "" ? t("certs.noEmail") : one.email}</Fact>
           <Fact name={t("certs.organisation")}>

@@ -8,7 +8,7 @@ import { useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Note } from "../ui/note.tsx";
 import { CertificateFacts, RevocationFacts } from "./certificate-facts.tsx";
-import { CertificateState, levelOf, serialOf } from "./certificate-state.tsx";
+import { CertificateState, levelOf, Serial } from "./certificate-state.tsx";
 import { DeskFault } from "./desk-fault.tsx";
 import { OrderFacts, OrderSheet } from "./order-sheet.tsx";
 import { restOf } from "./places.ts";
@@ -16,6 +16,8 @@ import { RevokeDialog } from "./revoke-dialog.tsx";
 import { useDay } from "./use-day.ts";
 
 type Props = { readonly id: string; readonly fourEyes: boolean };
+
+const looks_again_ms = 2_000;
 
 /** One certificate: whose, what it is worth, how it was revoked; and the way to revoke it. */
 export function CertificatePage({ id, fourEyes }: Props): JSX.Element {
@@ -26,6 +28,9 @@ export function CertificatePage({ id, fourEyes }: Props): JSX.Element {
   const own = useQuery({
     queryKey,
     queryFn: ({ signal }) => deskOrThrow("operatorCertificate", { params: { id } }, signal),
+    // Its key is destroyed a moment after it was revoked.
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === "revoked" && data.key === "kept" ? looks_again_ms : false,
   });
   const changed = (next: CertificateView): void => {
     client.setQueryData(queryKey, next);
@@ -46,7 +51,7 @@ export function CertificatePage({ id, fourEyes }: Props): JSX.Element {
             <div>
               <h1>{one.name}</h1>
               <p className="muted">
-                {t(levelOf(one))} · <span className="mono serial">{serialOf(one.serial)}</span> ·{" "}
+                {t(levelOf(one))} · <Serial of={one.serial} /> ·{" "}
                 {t("certs.until", { at: day(one.not_after, one.short_term) })}
               </p>
             </div>
@@ -91,9 +96,9 @@ function RevokeSheet({ one, fourEyes, onDone }: RevokeProps): JSX.Element {
   const over = one.status === "revoked" ? "final" : one.status === "expired" ? "expired" : null;
   const why = over ?? (one.short_term ? "shortTerm" : null);
   return (
-    <section className="sheet" aria-label={t("certs.revocation")}>
+    <section className="sheet" aria-label={t(why === "final" ? "certs.means" : "certs.revocation")}>
       <div className="part grid gap-4">
-        <h2 className="h-card">{t("certs.revocation")}</h2>
+        <h2 className="h-card">{t(why === "final" ? "certs.means" : "certs.revocation")}</h2>
         <div role="status">
           {why === null ? (
             <p className="small muted">{t("certs.mayRevoke")}</p>

@@ -1,12 +1,26 @@
 import type { CertificateLine } from "@siegel/contract/calls/operator-certificates.ts";
-import type { JSX } from "react";
+import { Fragment, type JSX } from "react";
 import { useText } from "../i18n/catalogue.ts";
 import { Icon } from "../ui/icons.tsx";
 import { useDay } from "./use-day.ts";
 
-/** A serial number as people read it to each other: `5C:0A:91`. */
-export const serialOf = (serial: string): string =>
-  (serial.length % 2 === 0 ? serial : `0${serial}`).toUpperCase().replace(/(..)(?=.)/g, "$1:");
+/** A serial number as people read it to each other: `5C:0A:91`; a line breaks between its pairs. */
+export function Serial({ of }: { readonly of: string }): JSX.Element {
+  const even = (of.length % 2 === 0 ? of : `0${of}`).toUpperCase();
+  const pairs = even.match(/../g) ?? [];
+  return (
+    <span className="mono">
+      {pairs.map((pair, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pair is what stands in its place
+        <Fragment key={at}>
+          {pair}
+          {at < pairs.length - 1 && ":"}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
 
 const levels = {
   aes: { person: "certs.aes", seal: "certs.aesSeal" },

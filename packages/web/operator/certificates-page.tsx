@@ -12,7 +12,7 @@ import { Loading } from "../frame/loading.tsx";
 import { useText } from "../i18n/catalogue.ts";
 import { useLanguage } from "../i18n/language.ts";
 import { Icon } from "../ui/icons.tsx";
-import { CertificateState, levelOf, serialOf } from "./certificate-state.tsx";
+import { CertificateState, levelOf, Serial } from "./certificate-state.tsx";
 import { DeskFault } from "./desk-fault.tsx";
 import { DeskTable } from "./desk-table.tsx";
 import { restOfAll, restOfCertificate } from "./places.ts";
@@ -135,7 +135,9 @@ function Row({ one }: { readonly one: CertificateLine }): JSX.Element {
         <Link to="/operator/$" params={{ _splat: restOfCertificate(one.certificate_id) }}>
           {one.name}
         </Link>
-        <span className="tiny subtle block mono serial">{serialOf(one.serial)}</span>
+        <span className="tiny subtle block">
+          <Serial of={one.serial} />
+        </span>
       </th>
       <td>
         {t(levelOf(one))}

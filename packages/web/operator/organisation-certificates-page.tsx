@@ -8,7 +8,7 @@ import { useText } from "../i18n/catalogue.ts";
 import { useLanguage } from "../i18n/language.ts";
 import { Icon } from "../ui/icons.tsx";
 import { Note } from "../ui/note.tsx";
-import { levelOf, serialOf } from "./certificate-state.tsx";
+import { levelOf, Serial } from "./certificate-state.tsx";
 import { DeskFault } from "./desk-fault.tsx";
 import { OrderFacts, OrderSheet } from "./order-sheet.tsx";
 import { restOfCertificate, restOfOrganisation } from "./places.ts";
@@ -115,7 +115,9 @@ function Line({ one }: { readonly one: CertificateLine }): JSX.Element {
         </Link>
         <span className="tiny subtle block">{t(levelOf(one))}</span>
       </span>
-      <span className="tiny subtle mono">{serialOf(one.serial)}</span>
+      <span className="tiny subtle">
+        <Serial of={one.serial} />
+      </span>
     </li>
   );
 }

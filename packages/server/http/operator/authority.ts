@@ -25,9 +25,10 @@ const healthView = ({ authorities, ends }: AuthorityState): AuthorityHealth => (
         ? null
         : { name: responder.name, not_after: responder.notAfter.toISOString(), state: responder.state },
   })),
-  ends: ends.map(({ name, role, beginsAt, endsAt, renewsAt, state }) => ({
+  ends: ends.map(({ name, role, answersFor, beginsAt, endsAt, renewsAt, state }) => ({
     name,
     role,
+    answers_for: answersFor,
     begins_at: beginsAt.toISOString(),
     ends_at: endsAt.toISOString(),
     renews_at: renewsAt?.toISOString() ?? null,

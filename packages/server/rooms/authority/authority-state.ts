@@ -2,7 +2,16 @@
 import type { UnitRole } from "../../db/authority-tables.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { arlEveryMs, type CaRole, caRoles, crlEveryMs, keyUseEnd, noNextUpdate, unitRules } from "./authority-rules.ts";
+import {
+  arlEveryMs,
+  type CaRole,
+  caRoles,
+  crlEveryMs,
+  keyUseEnd,
+  noNextUpdate,
+  responderOf,
+  unitRules,
+} from "./authority-rules.ts";
 import { type Authority, readAuthorities, readResponder, readUnits, type UnitAtWork } from "./authority-store.ts";
 import { countRevoked, readListHead } from "./revocation-store.ts";
 
@@ -35,6 +44,8 @@ type CaState = {
 type Ending = {
   readonly name: string;
   readonly role: UnitRole;
+  /** The CA of a responder; null: it is none. */
+  readonly answersFor: { readonly name: string; readonly role: UnitRole } | null;
   readonly beginsAt: Date;
   readonly endsAt: Date;
   readonly renewsAt: Date | null;
@@ -56,12 +67,17 @@ export async function authorityState({
   const units = await readUnits(db);
   const active = new Set(units.filter((unit) => unit.active).map(({ name }) => name));
   const authorities: CaState[] = [];
-  for (const ca of await readAuthorities(db)) {
+  const rootsFirst = (await readAuthorities(db)).toSorted(
+    (a, b) => Number(b.role === "root") - Number(a.role === "root"),
+  );
+  for (const ca of rootsFirst) {
     const { name, role, notBefore, notAfter } = ca;
     const [list, responder] = [await listOf(db, ca, now), await responderState(db, ca, now)];
     authorities.push({ name, role, active: active.has(name), notBefore, notAfter, list, responder });
   }
-  const ends = units.flatMap((unit) => endingOf(unit, now)).sort((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
+  const ends = units
+    .flatMap((unit) => endingOf(unit, units, now))
+    .sort((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
   return { authorities, ends };
 }
 
@@ -91,15 +107,19 @@ async function responderState(db: Db, ca: Authority, now: Date): Promise<CaState
   return { name, notAfter, state: notAfter <= now ? "ended" : isLate ? "late" : "ok" };
 }
 
+const isResponder = (role: UnitRole): boolean => Object.values(responderOf).some((one) => one === role);
+
 const year_ms = 365 * 24 * 3_600_000;
 
 /** A unit at work; or a CA with a successor, which goes on with lists and a responder. */
-function endingOf(unit: UnitAtWork, now: Date): readonly Ending[] {
+function endingOf(unit: UnitAtWork, units: readonly UnitAtWork[], now: Date): readonly Ending[] {
   const { name, role, active, notBefore, notAfter } = unit;
   const isCa = caRoles.some((one) => one === role);
   if (!active && (!isCa || notAfter <= now)) return [];
   const endsAt = role === "tsu" ? keyUseEnd(unit) : notAfter;
-  const begun = { name, role, beginsAt: notBefore, endsAt } as const;
+  const ca = isResponder(role) ? units.find((one) => one.name === unit.issuer) : undefined;
+  const answersFor = ca === undefined ? null : { name: ca.name, role: ca.role };
+  const begun = { name, role, answersFor, beginsAt: notBefore, endsAt } as const;
   const { renewBeforeMs } = unitRules[role];
   // A root has no successor: everybody who trusts it has to be told.
   if (renewBeforeMs === 0)
