@@ -55,13 +55,13 @@ export async function sitDownAsColleague(
   const secret = randomBytes(32).toString("base64url");
   await query(
     `insert into operator (operator_id, email, first_name, last_name, password_hash, password_changed_at, totp_sealed, totp_since, created_at)
-     select 'colleague', 'a.brandt@siegel.example', 'Ada', 'Brandt', password_hash, now(), totp_sealed, now(), now() from operator limit 1
+     select repeat('0', 26), 'a.brandt@siegel.example', 'Ada', 'Brandt', password_hash, now(), totp_sealed, now(), now() from operator limit 1
      on conflict do nothing`,
     [],
   );
   await query(
     `insert into operator_session (session_id, operator_id, secret_hash, created_at, last_seen_at, network, user_agent)
-     select $1, 'colleague', $1, now(), now(), network, user_agent from operator_session limit 1`,
+     select $1, repeat('0', 26), $1, now(), now(), network, user_agent from operator_session limit 1`,
     [createHash("sha256").update(secret).digest("hex")],
   );
   await sitDown(context, demo);
