@@ -17,12 +17,12 @@ import {
 import { type RevokeDeps, revokeCertificate } from "./revoke-certificate.ts";
 
 /** What is to be revoked: one certificate, or all of an organisation. */
-export type ToRevoke = { readonly certificateId: string } | { readonly organisationId: string };
+type ToRevoke = { readonly certificateId: string } | { readonly organisationId: string };
 /** Why, and on what it rests. */
 type Wish = { readonly reason: IssuedRevocationReason; readonly evidence: string };
 
 /** REVOCATION_GONE: it was withdrawn, confirmed or replaced meanwhile · SAME_OPERATOR: who proposed it cannot confirm it. */
-export type OrderRefusal = {
+type OrderRefusal = {
   readonly ok: false;
   readonly code: "NOT_FOUND" | "REVOCATION_GONE" | "SAME_OPERATOR" | "CERTIFICATE_EXPIRED" | "CERTIFICATE_SHORT_TERM";
 };

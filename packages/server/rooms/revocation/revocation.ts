@@ -7,13 +7,7 @@ export {
   lookAtOrganisation,
   type ToldRevocation,
 } from "./look-at-certificates.ts";
-export {
-  confirmRevocation,
-  type OrderRefusal,
-  orderRevocation,
-  type ToRevoke,
-  withdrawRevocation,
-} from "./order-revocation.ts";
+export { confirmRevocation, orderRevocation, withdrawRevocation } from "./order-revocation.ts";
 export { forgetOrders, type RevocationOrder } from "./orders-store.ts";
 export { type RevocationMailDeps, sendRevocationMail } from "./revocation-mail.ts";
 export { type RevokeDeps, revokeCertificate } from "./revoke-certificate.ts";
