@@ -1,11 +1,14 @@
 /** An operator at the desk without a browser: who records people there, and brings them as far as their certificate. Nothing of the server but its API. */
+
+import { createHash, randomBytes } from "node:crypto";
+import type { OrganisationPage } from "@siegel/contract/calls/operator-organisations.ts";
 import type { IdentCode } from "@siegel/contract/calls/personal-ident.ts";
 import type { BrowserContext } from "playwright-core";
 import { callApi } from "../fixtures/api-call.ts";
 import { codeIn, messagesTo, nextMessage, saysReference } from "../fixtures/inbox.ts";
 import { cookiesOf } from "../fixtures/signer-client.ts";
 import { personMet } from "../packages/server/test/operators.ts";
-import type { Demo } from "./product.ts";
+import type { Demo, Product } from "./product.ts";
 
 /** What an operator notes of a person, beside what every such person has here. */
 export type Shown = {
@@ -14,6 +17,8 @@ export type Shown = {
   readonly email: string;
   readonly phone: string;
   readonly language?: "de" | "en";
+  /** Whose seals they make; left out: they sign for themselves. */
+  readonly organization_id?: string;
 };
 
 /** Somebody with a qualified certificate, and the password of its key. */
@@ -39,6 +44,36 @@ function cookieOf({ baseUrl, operator }: Demo): Promise<string> {
 export async function sitDown(context: BrowserContext, demo: Demo): Promise<void> {
   const pairs = (await cookieOf(demo)).split("; ").map((pair) => pair.split("="));
   await context.addCookies(pairs.map(([name = "", value = ""]) => ({ name, value, url: demo.baseUrl })));
+}
+
+/** Lets another operator sit at the desk, who was made and logged in without a browser. */
+export async function sitDownAsColleague(
+  context: BrowserContext,
+  { demo, query }: Pick<Product, "demo" | "query">,
+): Promise<void> {
+  await cookieOf(demo);
+  const secret = randomBytes(32).toString("base64url");
+  await query(
+    `insert into operator (operator_id, email, first_name, last_name, password_hash, password_changed_at, totp_sealed, totp_since, created_at)
+     select repeat('0', 26), 'a.brandt@siegel.example', 'Ada', 'Brandt', password_hash, now(), totp_sealed, now(), now() from operator limit 1
+     on conflict do nothing`,
+    [],
+  );
+  await query(
+    `insert into operator_session (session_id, operator_id, secret_hash, created_at, last_seen_at, network, user_agent)
+     select $1, repeat('0', 26), $1, now(), now(), network, user_agent from operator_session limit 1`,
+    [createHash("sha256").update(secret).digest("hex")],
+  );
+  await sitDown(context, demo);
+  const [own] = (await context.cookies()).filter(({ name }) => name.endsWith("siegel_operator"));
+  await context.addCookies([{ name: own?.name ?? "", value: secret, url: demo.baseUrl }]);
+}
+
+/** The id of the only organisation that a new product has. */
+export async function organisationOf(demo: Demo): Promise<string> {
+  const given = { headers: { cookie: await cookieOf(demo) } };
+  const listed = await callApi<OrganisationPage>("GET", `${demo.baseUrl}/api/operator/organisations`, given);
+  return requireSuccess(listed).body.data.organisations[0]?.organization_id ?? "";
 }
 
 /** Records a person who is met; answers the case. */

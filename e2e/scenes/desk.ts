@@ -7,7 +7,7 @@ import { certify, record, sitDown } from "../desk.ts";
 import { waitForReview } from "../doubtful-signer.ts";
 import { texts } from "../journey.ts";
 import { metOn } from "./on-site.ts";
-import type { Scene, Stage } from "./stage.ts";
+import type { PassingScene, Scene, Stage } from "./stage.ts";
 
 const words = {
   de: { ...texts.de, ...administrationDe, ...operatorDe },
@@ -109,4 +109,26 @@ export const deskReviews: Scene = async (stage) => {
   await show("desk-review");
   // The bar of other scenes counts those that wait.
   await query("delete from identity_review", []);
+};
+
+/** Certificates: what was found, one of them, what is missing before it is revoked; and how the authority is. */
+export const deskCertificates: PassingScene = async ({ page, at, pass, product, context }) => {
+  const { demo } = product;
+  const t = words[at.language ?? "en"];
+  const [email, phone] = ["f.osterloh@example.org", "+4915123450101"];
+  const frieda = { first_name: "Frieda", last_name: "Osterloh", email, phone, password: "Leuchtturm 7!" };
+  await certify(demo, frieda);
+  await sitDown(context, demo);
+  await page.goto(`${demo.baseUrl}/operator/certificates`);
+  await page.getByLabel(t["certs.search"]).fill("osterloh");
+  const found = page.getByRole("link", { name: "Frieda Osterloh", exact: true }).first();
+  await page.getByText(t["certs.found"].replace(" {n}", "")).waitFor();
+  await pass("desk-certificates");
+  await found.click();
+  await page.getByRole("button", { name: t["certs.revoke"], exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+  await pass("desk-revoke");
+  await page.goto(`${demo.baseUrl}/operator/authority`);
+  await page.getByRole("heading", { name: t["authority.ends"] }).waitFor();
+  await pass("desk-authority");
 };

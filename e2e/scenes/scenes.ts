@@ -3,7 +3,7 @@
  * one more scene, or one more line in one.
  */
 import { advanced, codeUsedUp, sealed } from "./acting.ts";
-import { deskCases, deskOrganisations, deskReviews } from "./desk.ts";
+import { deskCases, deskCertificates, deskOrganisations, deskReviews } from "./desk.ts";
 import { ended, entering, interrupted, poorlyEntering, publicPages, quickEntering } from "./entering.ts";
 import { entries } from "./entries.ts";
 import { identification, identificationFailing } from "./identification.ts";
@@ -54,6 +54,7 @@ export const passingScenes: readonly PassingScene[] = [
   pictures,
   entries,
   longWords,
+  deskCertificates,
 ];
 
 /** All of them. */

@@ -125,7 +125,7 @@ export const ownerErrorStatus = {
 
 /** Codes that only operators meet beside those of people with an account. */
 export const operatorErrorStatus = {
-  /** Who checked a register cannot confirm it. */
+  /** Who checked a register, or proposed a revocation, cannot confirm it. */
   SAME_OPERATOR: 409,
   REGISTER_CHECK_GONE: 409,
   REGISTER_EXTRACT_OLD: 400,
@@ -136,6 +136,10 @@ export const operatorErrorStatus = {
   CASE_OVER: 409,
   NOT_A_REPRESENTATIVE: 409,
   IDENTITY_DOCUMENT_EXPIRED: 400,
+  // certificates
+  REVOCATION_GONE: 409,
+  CERTIFICATE_EXPIRED: 409,
+  CERTIFICATE_SHORT_TERM: 409,
 } as const satisfies Record<string, number>;
 
 /** Codes of calls that did not, with the HTTP status each travels under. */

@@ -108,6 +108,8 @@ export const email_chars_max = 254;
 export const refusal_reason_chars_max = 2_000;
 /** Why an operator decided so about a doubtful identification. */
 export const review_reason_chars_max = 500;
+/** On what an operator rests a revocation. */
+export const revocation_evidence_chars_max = 2_000;
 /** Length of a sender's message to the signers, characters. */
 export const message_chars_max = 1_000;
 /** decisions.md §9: how long a signing call waits before it answers 202. */

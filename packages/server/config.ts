@@ -112,6 +112,7 @@ const environment = z.object({
   SIEGEL_PAGE_PICTURES: z.enum(["on", "off"]).default("on"),
   /** Whether a second operator must confirm what the first one found in an organisation's register. */
   SIEGEL_FOUR_EYES: z.enum(["on", "off"]).default("off"),
+  SIEGEL_REVOKE_FOUR_EYES: z.enum(["on", "off"]).default("off"),
   /** Networks (`10.1.0.0/16`) that webhooks may lead to although they are private, also without TLS; separated by commas or spaces. */
   SIEGEL_WEBHOOK_NETWORKS: z.string().optional(),
   /** The OpenID Connect provider through which people may log in; `none` turns it off. The provider issued the id and the secret. */
@@ -194,6 +195,8 @@ export type Config = {
   readonly drawsPages: boolean;
   /** Whether a register check counts only once a second operator has confirmed it. */
   readonly fourEyes: boolean;
+  /** Whether a revocation at the desk counts only once a second operator has confirmed it. */
+  readonly revokeFourEyes: boolean;
   /** Networks that webhooks may lead to besides public addresses, each as `address/prefix`. */
   readonly webhookNetworks: readonly string[];
   /** The login provider (OpenID Connect); null: there is none. */
@@ -284,6 +287,7 @@ function configFrom(env: Environment): Omit<Config, "token"> {
     intakeLimits: { fileBytesMax: env.SIEGEL_PDF_MB_MAX * 1_048_576, pagesMax: env.SIEGEL_PDF_PAGES_MAX },
     drawsPages: env.SIEGEL_PAGE_PICTURES === "on",
     fourEyes: env.SIEGEL_FOUR_EYES === "on",
+    revokeFourEyes: env.SIEGEL_REVOKE_FOUR_EYES === "on",
     webhookNetworks: networksFrom("SIEGEL_WEBHOOK_NETWORKS", env),
     oidc: oidcFrom(env, sandbox),
     identification: identificationFrom(env, sandbox),

@@ -1,6 +1,8 @@
 /** What the operator's desk calls. */
 import type { Routes } from "./http/app.ts";
+import { operatorAuthorityRoutes } from "./http/operator/authority.ts";
 import { operatorCaseRoutes } from "./http/operator/cases.ts";
+import { operatorCertificateRoutes } from "./http/operator/certificates.ts";
 import { operatorOrganisationRoutes } from "./http/operator/organisations.ts";
 import { operatorRegisterRoutes } from "./http/operator/register.ts";
 import { operatorReviewRoutes } from "./http/operator/reviews.ts";
@@ -13,4 +15,6 @@ export const operatorRoutes: readonly Routes[] = [
   operatorRegisterRoutes,
   operatorCaseRoutes,
   operatorReviewRoutes,
+  operatorCertificateRoutes,
+  operatorAuthorityRoutes,
 ];

@@ -18,7 +18,7 @@ import { reviewRoutes } from "./http/signer/review.ts";
 import { signatureImageRoutes } from "./http/signer/signature-images.ts";
 import { signingRoutes } from "./http/signer/signing.ts";
 import { workflowRoutes } from "./http/signer/workflow.ts";
-import { destroyKeyJob } from "./jobs/after-revocation.ts";
+import { destroyKeyJob, revokeOfOrganisationJob } from "./jobs/after-revocation.ts";
 import type { JobHandlers } from "./jobs/boss.ts";
 import { continueSigningJob } from "./jobs/continue-signing.ts";
 import { settleIdentification } from "./jobs/settle-identification.ts";
@@ -50,10 +50,11 @@ export const signerRoutes: readonly Routes[] = [
 /** Jobs that go on with what a signer began. */
 export const signerJobs = (
   deps: ServerDeps,
-): Pick<JobHandlers, "continue-signing" | "settle-identification" | "destroy-key"> => ({
+): Pick<JobHandlers, "continue-signing" | "settle-identification" | "destroy-key" | "revoke-of-organisation"> => ({
   "continue-signing": continueSigningJob(deps),
   "settle-identification": settleIdentification(deps),
   "destroy-key": destroyKeyJob(deps),
+  "revoke-of-organisation": revokeOfOrganisationJob(deps),
 });
 
 /** What showing, filling in and signing documents needs. `masterKey`: 32 bytes from which the secrets are derived. */

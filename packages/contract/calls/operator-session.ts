@@ -12,6 +12,7 @@ export const operatorView = z
     last_name: z.string().describe("Last name."),
     email: z.string().describe("E-mail address; the operator logs in with it."),
     four_eyes: z.boolean().describe("Whether a second operator must confirm what the first one found in a register."),
+    revoke_four_eyes: z.boolean().describe("Whether a second operator must confirm a revocation."),
   })
   .meta({ id: "OperatorView", description: "A member of the provider's staff." });
 export type OperatorView = z.infer<typeof operatorView>;

@@ -70,6 +70,7 @@ import * as identityReviews from "./migrations/0066_identity-reviews.ts";
 import * as forgottenIdentities from "./migrations/0068_forgotten-identities.ts";
 import * as listsAndTheirEntries from "./migrations/0069_lists-and-their-entries.ts";
 import * as certificateVisits from "./migrations/0070_certificate-visits.ts";
+import * as revocationOrders from "./migrations/0071_revocation-orders.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -140,6 +141,7 @@ const migrations: Record<string, Migration> = {
   "0068_forgotten-identities": forgottenIdentities,
   "0069_lists-and-their-entries": listsAndTheirEntries,
   "0070_certificate-visits": certificateVisits,
+  "0071_revocation-orders": revocationOrders,
 };
 
 /** Names of all migrations, in order. */

@@ -19,6 +19,7 @@ import type { MessagesTables } from "./messages-tables.ts";
 import type { OperatorsTables } from "./operators-tables.ts";
 import type { OwnCertificatesTables } from "./own-certificates-tables.ts";
 import type { PasswordKeysTables } from "./password-keys-tables.ts";
+import type { RevocationTables } from "./revocation-tables.ts";
 import type { SendingTables } from "./sending-tables.ts";
 import type { SigningTables } from "./signing-tables.ts";
 import type { WebhooksTables } from "./webhooks-tables.ts";
@@ -43,6 +44,7 @@ export interface Tables
     CertificatesTables,
     SigningTables,
     OwnCertificatesTables,
+    RevocationTables,
     EvidenceTables,
     MessagesTables,
     WebhooksTables,

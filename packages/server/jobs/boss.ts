@@ -20,6 +20,8 @@ const queues: Record<JobName, QueueSettings> = {
   "send-code-mail": patient,
   // The key store may be another system.
   "destroy-key": patient,
+  // What is left of an order is left until somebody looks.
+  "revoke-of-organisation": patient,
   "settle-identification": brief,
   // Also the upkeep of the authority makes a list that lacks somebody.
   "publish-crl": brief,

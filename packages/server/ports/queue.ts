@@ -30,6 +30,8 @@ export type JobPayloads = {
   "send-revocation-mail": SendRevocationMailPayload;
   /** Destroys the key of a revoked certificate (room revocation). */
   "destroy-key": { certificateId: string };
+  /** Revokes certificates of an organisation, as an operator ordered (room revocation). */
+  "revoke-of-organisation": { orderId: string };
   /** Publishes the list of a CA that a certificate of was revoked (room authority). */
   "publish-crl": { issuer: string };
   /** Continues a recorded signing act (room signing). */

@@ -131,6 +131,11 @@ async function leaveTraces(
   await leavePreparations(server, organisationId);
   await leaveChecks(server, organisationId);
   await sql`
+    insert into revocation_order (order_id, certificate_id, organisation_id, reason, evidence, state, proposed_at, proposed_by)
+    values (${`order ${organisationId}`}, ${`seal ${organisationId}`}, ${organisationId}, 'unspecified', ${mark}, 'waiting', now(), 'meike')`.execute(
+    deps.db,
+  );
+  await sql`
     insert into webhook_receiver (receiver_id, organisation_id, origin)
     values (${organisationId}, ${organisationId}, ${`https://${mark}.example`})`.execute(deps.db);
   await sql`

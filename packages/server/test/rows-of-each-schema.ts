@@ -23,7 +23,7 @@ import { rowsOfLater } from "./rows-of-later.ts";
 import { rowsOfLeaving } from "./rows-of-leaving.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfOidc } from "./rows-of-oidc.ts";
-import { rowsOfOperators } from "./rows-of-operators.ts";
+import { rowsOfOperators, rowsOfRevocationOrders } from "./rows-of-operators.ts";
 import { rowsOfOrganisationData } from "./rows-of-organisation-data.ts";
 import { rowsOfPasskeys } from "./rows-of-passkeys.ts";
 import { rowsOfPasswordKeys } from "./rows-of-password-keys.ts";
@@ -85,4 +85,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfForgottenIdentities,
   ...rowsOfLists,
   ...rowsOfVisits,
+  ...rowsOfRevocationOrders,
 };

@@ -63,3 +63,26 @@ export const rowsOfOperators: Readonly<Record<string, SchemaRows>> = {
     ],
   },
 };
+
+/** What operators want revoked. */
+export const rowsOfRevocationOrders: Readonly<Record<string, SchemaRows>> = {
+  "0071_revocation-orders": {
+    rows: [
+      [
+        "revocation_order",
+        {
+          order_id: "order",
+          certificate_id: null,
+          organisation_id: "org",
+          reason: "cessationOfOperation",
+          evidence: "GnR 1, deleted",
+          state: "done",
+          proposed_at: at,
+          proposed_by: "meike" as OperatorId,
+          decided_at: later,
+          decided_by: "meike" as OperatorId,
+        },
+      ],
+    ],
+  },
+};

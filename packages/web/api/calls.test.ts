@@ -11,7 +11,9 @@ import * as identification from "@siegel/contract/calls/identification.ts";
 import * as joinKey from "@siegel/contract/calls/join-key.ts";
 import * as look from "@siegel/contract/calls/look.ts";
 import * as oidc from "@siegel/contract/calls/oidc.ts";
+import * as operatorAuthority from "@siegel/contract/calls/operator-authority.ts";
 import * as operatorCases from "@siegel/contract/calls/operator-cases.ts";
+import * as operatorCertificates from "@siegel/contract/calls/operator-certificates.ts";
 import * as operatorOrganisations from "@siegel/contract/calls/operator-organisations.ts";
 import * as operatorRegister from "@siegel/contract/calls/operator-register.ts";
 import * as operatorReviews from "@siegel/contract/calls/operator-reviews.ts";
@@ -62,6 +64,8 @@ const contract: Record<string, unknown> = {
   ...operatorOrganisations,
   ...operatorRegister,
   ...operatorCases,
+  ...operatorCertificates,
+  ...operatorAuthority,
   ...operatorReviews,
 };
 

@@ -1,4 +1,5 @@
 /** Where each call of the operator's desk goes; loaded with its pages only. `calls.test.ts` compares every line with the contract. */
+import type { operatorAuthority } from "@siegel/contract/calls/operator-authority.ts";
 import type {
   createCase,
   endCase,
@@ -6,6 +7,17 @@ import type {
   operatorCases,
   resendCaseLink,
 } from "@siegel/contract/calls/operator-cases.ts";
+import type {
+  confirmRevocation,
+  confirmRevocationOfOrganisation,
+  operatorCertificate,
+  operatorCertificates,
+  organisationCertificates,
+  revokeByOperator,
+  revokeOfOrganisation,
+  withdrawRevocation,
+  withdrawRevocationOfOrganisation,
+} from "@siegel/contract/calls/operator-certificates.ts";
 import type {
   changeOrganisationLicence,
   operatorDesk,
@@ -60,6 +72,16 @@ type Contract = {
   operatorReview: typeof operatorReview;
   approveReview: typeof approveReview;
   rejectReview: typeof rejectReview;
+  operatorCertificates: typeof operatorCertificates;
+  operatorCertificate: typeof operatorCertificate;
+  revokeByOperator: typeof revokeByOperator;
+  confirmRevocation: typeof confirmRevocation;
+  withdrawRevocation: typeof withdrawRevocation;
+  organisationCertificates: typeof organisationCertificates;
+  revokeOfOrganisation: typeof revokeOfOrganisation;
+  confirmRevocationOfOrganisation: typeof confirmRevocationOfOrganisation;
+  withdrawRevocationOfOrganisation: typeof withdrawRevocationOfOrganisation;
+  operatorAuthority: typeof operatorAuthority;
 };
 
 /** The calls that operators make. */
@@ -95,4 +117,20 @@ export const operatorCallTable = {
   operatorReview: { method: "GET", path: "/api/operator/reviews/:id" },
   approveReview: { method: "POST", path: "/api/operator/reviews/:id/approve" },
   rejectReview: { method: "POST", path: "/api/operator/reviews/:id/reject" },
+  operatorCertificates: { method: "GET", path: "/api/operator/certificates" },
+  operatorCertificate: { method: "GET", path: "/api/operator/certificates/:id" },
+  revokeByOperator: { method: "POST", path: "/api/operator/certificates/:id/revocation" },
+  confirmRevocation: { method: "POST", path: "/api/operator/certificates/:id/revocation/confirm" },
+  withdrawRevocation: { method: "DELETE", path: "/api/operator/certificates/:id/revocation" },
+  organisationCertificates: { method: "GET", path: "/api/operator/organisations/:id/certificates" },
+  revokeOfOrganisation: { method: "POST", path: "/api/operator/organisations/:id/certificates/revocation" },
+  confirmRevocationOfOrganisation: {
+    method: "POST",
+    path: "/api/operator/organisations/:id/certificates/revocation/confirm",
+  },
+  withdrawRevocationOfOrganisation: {
+    method: "DELETE",
+    path: "/api/operator/organisations/:id/certificates/revocation",
+  },
+  operatorAuthority: { method: "GET", path: "/api/operator/authority" },
 } as const satisfies Record<OperatorCallName, { readonly method: string; readonly path: string }>;

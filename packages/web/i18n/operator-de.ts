@@ -1,11 +1,12 @@
 /** German texts of the operator's desk. */
 import type { OperatorCode } from "@siegel/contract/codes.ts";
 import { operatorCasesDe } from "./operator-cases-de.ts";
+import { operatorCertificatesDe } from "./operator-certificates-de.ts";
 import { operatorReviewsDe } from "./operator-reviews-de.ts";
 
 /** Codes that only operators meet. */
 const responses = {
-  "Responses.SAME_OPERATOR": "Sie haben selbst geprüft. Bestätigen muss eine Kollegin oder ein Kollege.",
+  "Responses.SAME_OPERATOR": "Das waren Sie selbst. Bestätigen muss eine Kollegin oder ein Kollege.",
   "Responses.REGISTER_CHECK_GONE":
     "Diese Prüfung gibt es nicht mehr: Jemand hat sie zurückgezogen, ersetzt oder bestätigt. Laden Sie die Seite neu.",
   "Responses.REGISTER_EXTRACT_OLD":
@@ -16,6 +17,11 @@ const responses = {
   "Responses.NOT_A_REPRESENTATIVE":
     "Diese Person steht nicht im geprüften Register der Organisation. Name und E-Mail-Adresse müssen übereinstimmen.",
   "Responses.IDENTITY_DOCUMENT_EXPIRED": "Dieser Ausweis ist abgelaufen. Er zählt nur, solange er gilt.",
+  "Responses.REVOCATION_GONE":
+    "Diesen Antrag gibt es nicht mehr: Jemand hat ihn zurückgezogen, ersetzt oder bestätigt. Laden Sie die Seite neu.",
+  "Responses.CERTIFICATE_EXPIRED": "Dieses Zertifikat ist abgelaufen. Es braucht keine Sperre mehr.",
+  "Responses.CERTIFICATE_SHORT_TERM":
+    "Dieses Zertifikat gilt nur Stunden und endet von selbst. Es wird nicht gesperrt.",
   "Responses.TRIAL_OVER":
     "Die Testphase ist vorbei. Machen Sie zuerst eine bezahlte Lizenz daraus, dann ist die Organisation wieder offen.",
 } as const satisfies Readonly<Record<`Responses.${OperatorCode}`, string>>;
@@ -27,6 +33,8 @@ const pages = {
   "operator.section_reviews": "Prüfen",
   "operator.section_cases": "Vor Ort",
   "operator.section_organisations": "Organisationen",
+  "operator.section_certificates": "Zertifikate",
+  "operator.section_authority": "Zertifizierungsstelle",
   "operator.login_password": "Betrieb",
   "operator.login_app": "Code aus Ihrer App",
   "operator.login_recovery": "Wiederherstellungscode",
@@ -166,4 +174,10 @@ const pages = {
 } as const;
 
 /** The German catalogue of the operator's desk. */
-export const operatorDe = { ...responses, ...pages, ...operatorCasesDe, ...operatorReviewsDe } as const;
+export const operatorDe = {
+  ...responses,
+  ...pages,
+  ...operatorCasesDe,
+  ...operatorReviewsDe,
+  ...operatorCertificatesDe,
+} as const;

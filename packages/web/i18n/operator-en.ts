@@ -1,11 +1,12 @@
 /** English texts of the operator's desk. */
 import { operatorCasesEn } from "./operator-cases-en.ts";
+import { operatorCertificatesEn } from "./operator-certificates-en.ts";
 import type { operatorDe } from "./operator-de.ts";
 import { operatorReviewsEn } from "./operator-reviews-en.ts";
 
 /** The English catalogue of the operator's desk. */
 export const operatorEn = {
-  "Responses.SAME_OPERATOR": "You made this check yourself. A colleague must confirm it.",
+  "Responses.SAME_OPERATOR": "That was you. A colleague must confirm it.",
   "Responses.REGISTER_CHECK_GONE":
     "This check is gone: a colleague withdrew, replaced or confirmed it. Load the page again.",
   "Responses.REGISTER_EXTRACT_OLD":
@@ -16,12 +17,18 @@ export const operatorEn = {
   "Responses.NOT_A_REPRESENTATIVE":
     "This person is not in the verified register of the organisation. Name and e-mail address must match.",
   "Responses.IDENTITY_DOCUMENT_EXPIRED": "This document has expired. It only counts while it is valid.",
+  "Responses.REVOCATION_GONE":
+    "This request is gone: a colleague withdrew, replaced or confirmed it. Load the page again.",
+  "Responses.CERTIFICATE_EXPIRED": "This certificate has expired. It needs no revocation any more.",
+  "Responses.CERTIFICATE_SHORT_TERM": "This certificate is valid for hours only and ends by itself. It is not revoked.",
   "Responses.TRIAL_OVER": "The trial is over. Make it a paid licence first; that opens the organisation again.",
   "operator.title": "Operations",
   "operator.section_overview": "Overview",
   "operator.section_reviews": "Reviews",
   "operator.section_cases": "On site",
   "operator.section_organisations": "Organisations",
+  "operator.section_certificates": "Certificates",
+  "operator.section_authority": "Certification authority",
   "operator.login_password": "Operations",
   "operator.login_app": "Code from your app",
   "operator.login_recovery": "Recovery code",
@@ -160,4 +167,5 @@ export const operatorEn = {
   "operator.enableLead": "The person can log in again.",
   ...operatorCasesEn,
   ...operatorReviewsEn,
+  ...operatorCertificatesEn,
 } as const satisfies Readonly<Record<keyof typeof operatorDe, string>>;

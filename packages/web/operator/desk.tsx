@@ -5,16 +5,20 @@ import { deskOrThrow, onDeskLeft } from "../api/operator-client.ts";
 import { Frame } from "../frame/frame.tsx";
 import { Loading } from "../frame/loading.tsx";
 import { useText } from "../i18n/catalogue.ts";
+import { AuthorityPage } from "./authority-page.tsx";
 import { CasePage } from "./case-page.tsx";
 import { CasesPage } from "./cases-page.tsx";
+import { CertificatePage } from "./certificate-page.tsx";
+import { CertificatesPage } from "./certificates-page.tsx";
 import { DeskFault } from "./desk-fault.tsx";
 import { DeskFrame } from "./desk-frame.tsx";
 import { LoginPage } from "./login-page.tsx";
 import { NewCasePage } from "./new-case-page.tsx";
+import { OrganisationCertificatesPage } from "./organisation-certificates-page.tsx";
 import { OrganisationPage } from "./organisation-page.tsx";
 import { OrganisationsPage } from "./organisations-page.tsx";
 import { Overview } from "./overview.tsx";
-import { new_case, placeOf } from "./places.ts";
+import { all_of, new_case, placeOf } from "./places.ts";
 import { ReviewPage } from "./review-page.tsx";
 import { ReviewsPage } from "./reviews-page.tsx";
 import { sessionKey } from "./session-key.ts";
@@ -57,6 +61,21 @@ export function Desk(): JSX.Element {
       {place.at === "organisations" && place.id !== null && (
         <OrganisationPage key={place.id} id={place.id} fourEyes={who.data.four_eyes} />
       )}
+      {place.at === "certificates" && <Certificates place={place} fourEyes={who.data.revoke_four_eyes} />}
+      {place.at === "authority" && <AuthorityPage />}
     </DeskFrame>
   );
+}
+
+/** All certificates, those of one organisation, or one. */
+function Certificates({
+  place: { id, of },
+  fourEyes,
+}: {
+  readonly place: ReturnType<typeof placeOf>;
+  readonly fourEyes: boolean;
+}): JSX.Element {
+  if (id === null) return <CertificatesPage fourEyes={fourEyes} />;
+  if (id === all_of && of !== null) return <OrganisationCertificatesPage key={of} id={of} fourEyes={fourEyes} />;
+  return <CertificatePage key={id} id={id} fourEyes={fourEyes} />;
 }

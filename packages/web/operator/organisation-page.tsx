@@ -10,7 +10,7 @@ import { CheckSheet } from "./check-sheet.tsx";
 import { DeskFault } from "./desk-fault.tsx";
 import { LicenceSheet } from "./licence-sheet.tsx";
 import { PeopleSheet } from "./people-sheet.tsx";
-import { restOf } from "./places.ts";
+import { restOf, restOfAll } from "./places.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { RegisterSheet } from "./register-sheet.tsx";
 import { ActiveState } from "./states.tsx";
@@ -70,6 +70,19 @@ export function OrganisationPage({ id, fourEyes }: { readonly id: string; readon
                 <CheckSheet id={id} check={organisation.register.check} onChanged={changed} />
               )}
               <ActiveSheet organisation={organisation} onChanged={changed} />
+              <section className="sheet" aria-label={t("certs.ofOrganisation")}>
+                <div className="part grid gap-3">
+                  <h2 className="h-card">{t("certs.ofOrganisation")}</h2>
+                  <p className="small muted">{t("certs.ofOrganisationLead")}</p>
+                  <Link
+                    className="btn btn-sm btn-side justify-self-start"
+                    to="/operator/$"
+                    params={{ _splat: restOfAll(id) }}
+                  >
+                    {t("certs.ofOrganisationGo")}
+                  </Link>
+                </div>
+              </section>
             </div>
           </div>
         </>

@@ -4,6 +4,7 @@ import { callApi } from "../../../../fixtures/api-call.ts";
 import { logInAs, makeAccount, makeOrganisation } from "../../test/administrators.ts";
 import { create, idsOf, signer } from "../../test/api-client.ts";
 import { logInOperatorAs, makeOperator, personMet } from "../../test/operators.ts";
+import { meet } from "../../test/qualified-signer.ts";
 import { leaveReview } from "../../test/reviews.ts";
 import { useTestServer } from "../../test/test-server.ts";
 
@@ -46,6 +47,19 @@ const rows: Readonly<Record<string, Row>> = {
   "GET /api/operator/reviews": {},
   "GET /api/operator/reviews/{id}": {},
   "POST /api/operator/reviews/{id}/reject": { body: { reason: "Another person." } },
+  "GET /api/operator/certificates": {},
+  "GET /api/operator/certificates/{id}": {},
+  // Nothing waits.
+  "POST /api/operator/certificates/{id}/revocation/confirm": { body: { order_id: "none" }, status: 409 },
+  "DELETE /api/operator/certificates/{id}/revocation": { status: 409 },
+  "POST /api/operator/certificates/{id}/revocation": { body: { reason: "superseded", evidence: "A letter." } },
+  "GET /api/operator/organisations/{id}/certificates": {},
+  "POST /api/operator/organisations/{id}/certificates/revocation/confirm": { body: { order_id: "none" }, status: 409 },
+  "DELETE /api/operator/organisations/{id}/certificates/revocation": { status: 409 },
+  "POST /api/operator/organisations/{id}/certificates/revocation": {
+    body: { reason: "superseded", evidence: "Gone." },
+  },
+  "GET /api/operator/authority": {},
   // It is decided.
   "POST /api/operator/reviews/{id}/approve": { body: { same_person: true, reason: "The same." }, status: 409 },
 };
@@ -55,7 +69,7 @@ type Described = { readonly paths: Readonly<Record<string, Readonly<Record<strin
 
 let calls: ReadonlyArray<{ readonly name: string; readonly isOperator: boolean }> = [];
 let callers: Readonly<Record<"nobody" | "signer" | "token" | "user" | "admin" | "operator", Record<string, string>>>;
-let ids: Readonly<Record<"organisation" | "person" | "case" | "review", string>>;
+let ids: Readonly<Record<"organisation" | "person" | "case" | "review" | "certificate", string>>;
 
 beforeAll(async () => {
   const at = server.current();
@@ -90,13 +104,20 @@ beforeAll(async () => {
   });
   const review = await leaveReview(at, { workflow_id: workflow, signer_id: signerId });
   const person = (await makeAccount(at, { of: organisation })).id;
-  ids = { organisation, person, case: met.body.data.case_id, review };
+  const { certificateId: certificate } = await meet(at);
+  ids = { organisation, person, case: met.body.data.case_id, review, certificate };
 });
 
 async function answerOf(name: string, caller: keyof typeof callers, id?: string): Promise<number> {
   const [method = "", path = ""] = name.split(" ");
-  const kind = (["people", "cases", "reviews"] as const).find((one) => path.includes(`/${one}/`)) ?? "organisations";
-  const own = { people: ids.person, cases: ids.case, reviews: ids.review, organisations: ids.organisation }[kind];
+  const kinds = {
+    people: ids.person,
+    cases: ids.case,
+    reviews: ids.review,
+    organisations: ids.organisation,
+    certificates: ids.certificate,
+  };
+  const [, own = ""] = Object.entries(kinds).find(([kind]) => path.startsWith(`/api/operator/${kind}/`)) ?? [];
   const { status } = await callApi(method, server.current().url + path.replace("{id}", id ?? own), {
     ...(method === "GET" || method === "DELETE" ? {} : { body: rows[name]?.body ?? {} }),
     headers: callers[caller],

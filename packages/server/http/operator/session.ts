@@ -36,6 +36,7 @@ export function operatorSessionRoutes(app: FastifyInstance, deps: ServerDeps): v
     last_name: lastName,
     email,
     four_eyes: config.fourEyes,
+    revoke_four_eyes: config.revokeFourEyes,
   });
 
   serveOpenCall(app, operatorLogin, async ({ body, raw, reply, ip, userAgent }) => {

@@ -203,6 +203,27 @@ export async function readErasableAbout(
   return rows.map(({ seq }) => seq);
 }
 
+/** The service's own events of one type between two moments whose details have a value under a name, oldest first. */
+export async function readEventsAbout(
+  db: Db,
+  asked: {
+    readonly type: string;
+    readonly from: Date;
+    readonly until: Date;
+    readonly detail: { readonly name: string; readonly value: string };
+  },
+): Promise<Array<{ actorKind: string; actorId: string | null; details: unknown }>> {
+  const { type, from, until, detail } = asked;
+  // The index of revocations names its type as a constant.
+  const { rows } = await sql<{ actorKind: string; actorId: string | null; details: unknown }>`
+    select e.actor_kind as "actorKind", e.actor_id as "actorId", d.details
+      from audit_event e join audit_event_details d using (chain_id, seq)
+     where e.chain_id = ${serviceChain} and e.type = ${sql.lit(type)} and e.at between ${from} and ${until}
+       and d.details ->> ${detail.name}::text = ${detail.value}
+     order by e.seq`.execute(db);
+  return rows;
+}
+
 /** Empties details and salt of some of a chain's events. */
 export async function eraseDetails(
   db: Db,

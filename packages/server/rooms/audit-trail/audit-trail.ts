@@ -26,6 +26,7 @@ import {
   readErasable,
   readErasableAbout,
   readEvents,
+  readEventsAbout,
   readHead,
   readWorkflowsWithoutChain,
 } from "./audit-trail-store.ts";
@@ -92,6 +93,19 @@ export async function readTrail(db: Db, workflowId: WorkflowId): Promise<Recorde
     ...event,
     details: kept.kind === "kept" ? kept.details : null,
   }));
+}
+
+/** The service's own events of one type between two moments whose details say something, oldest first; erased ones say nothing. */
+export async function eventsAbout(
+  db: Db,
+  asked: {
+    readonly type: string;
+    readonly from: Date;
+    readonly until: Date;
+    readonly detail: { readonly name: string; readonly value: string };
+  },
+): Promise<Array<{ readonly actorKind: string; readonly actorId: string | null; readonly details: unknown }>> {
+  return await readEventsAbout(db, asked);
 }
 
 /** The newest event of a workflow's chain, which the audit report quotes; null before the first event. */

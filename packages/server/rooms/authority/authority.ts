@@ -7,7 +7,8 @@ import { ocspInternalError, ocspResponse } from "./answer-ocsp.ts";
 import { timestampResponse, timestampSystemFailure } from "./answer-timestamp.ts";
 import type { AuthorityConfig, AuthorityDeps, TimestampDeps } from "./authority-deps.ts";
 import type { CertificateLife } from "./authority-rules.ts";
-import { isShortTermProfile, requestBytesMax, timestampPolicy } from "./authority-rules.ts";
+import { isShortTermProfile, requestBytesMax, shortTermNames, timestampPolicy } from "./authority-rules.ts";
+import { type AuthorityState, authorityState } from "./authority-state.ts";
 import {
   forgetHolders,
   hasDevelopmentUnits,
@@ -42,6 +43,7 @@ export { lookForResponders } from "./known-responders.ts";
 export type {
   AuthorityConfig,
   AuthorityDeps,
+  AuthorityState,
   CertificateLife,
   DraftCertificate,
   IssuedCertificate,
@@ -50,6 +52,7 @@ export type {
   TimestampDeps,
 };
 export {
+  authorityState,
   checkKeys,
   crossCheck,
   draftOrganisationCertificate,
@@ -71,6 +74,7 @@ export {
   requestBytesMax,
   revokeIssued,
   rollAuthority,
+  shortTermNames,
   timestampPolicy,
   timestampResponse,
   timestampSystemFailure,

@@ -44,13 +44,14 @@ export async function readIssuedOne(
   return { profile: row.profile, notAfter: row.not_after, revocation };
 }
 
-/** How many certificates of a CA are revoked, expired ones too (standards §2.5). */
-export async function countRevoked(db: Db, issuer: string): Promise<number> {
+/** How many certificates of a CA are revoked, expired ones too (standards §2.5); `until`: only those of then and before. */
+export async function countRevoked(db: Db, issuer: string, until: Date | null = null): Promise<number> {
   const row = await db
     .selectFrom("issued_certificate")
     .select((e) => e.fn.countAll<string>().as("n"))
     .where("issuer", "=", issuer)
     .where("status", "=", sql.lit("revoked"))
+    .$if(until !== null, (query) => query.where("revoked_at", "<=", until))
     .executeTakeFirstOrThrow();
   return Number(row.n);
 }

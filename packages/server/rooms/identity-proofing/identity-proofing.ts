@@ -26,7 +26,7 @@ export {
 export { type NotDecided, rejectReview, saveDecision, takeReview } from "./decide-review.ts";
 export { fetchToken } from "./fetch-token.ts";
 export { checkIdentCode, finishCase, isOpenLink, personOf, takeCase, wasMet } from "./finish-case.ts";
-export { type FoldedName, foldName, parseStoredName, sameName, storedName } from "./fold-name.ts";
+export { type FoldedName, foldName, foldPart, parseStoredName, sameName, storedName } from "./fold-name.ts";
 export { type IdentMailDeps, sendIdentMail } from "./ident-mails.ts";
 export { type IdentifiedBy, identifiedAs, identifiedBy } from "./identified-by.ts";
 export { type IdentitySecret, identitySecret, type PersonData } from "./identity-data.ts";

@@ -15,6 +15,7 @@ import { forgetHandoversOf } from "../handover/handover.ts";
 import { forgetChecks, forgetIdentifications } from "../identity-proofing/identity-proofing.ts";
 import { forgetLogins } from "../login/login.ts";
 import { forgetMails } from "../messages/messages.ts";
+import { forgetOrders } from "../revocation/revocation.ts";
 import { forgetUploads } from "../sending/sending.ts";
 import { forgetActs } from "../signing/signing.ts";
 import { forgetWorkflow, lockWorkflow, workflowIdsOf } from "../workflows/workflows.ts";
@@ -43,6 +44,7 @@ const ofWorkflow: readonly Forget[] = [
 /** What each room forgets of the organisation itself, in the same order. A new room adds its line here. */
 const ofOrganisation: readonly ((db: Db, organisationId: string) => Promise<void>)[] = [
   deleteWarnings,
+  forgetOrders,
   forgetUploads,
   forgetIdentifications,
   forgetPeople,

@@ -15,7 +15,7 @@ import { closeCodesOfCertificate } from "../challenges/challenges.ts";
 import { endPreparationsOf } from "../signing/signing.ts";
 
 /** What it asks of the world. */
-type RevokeDeps = {
+export type RevokeDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
