@@ -35,6 +35,7 @@ export const roles = {
       "forgetting of images",
       "end of identifications",
       "end of trials",
+      "forgetting of records",
       "warnings of usage",
     ],
     queues: [
@@ -67,6 +68,7 @@ export const roles = {
       "forgetting of images",
       "end of identifications",
       "end of trials",
+      "forgetting of records",
       "warnings of usage",
     ],
     queues: [

@@ -9,7 +9,7 @@ import { ensureHierarchy } from "../rooms/authority/authority.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
 import { settleOverdue } from "../rooms/identity-proofing/identity-proofing.ts";
-import { runTrials, warnOfUsage } from "../rooms/leaving/leaving.ts";
+import { deleteOldRecords, runTrials, warnOfUsage } from "../rooms/leaving/leaving.ts";
 import { forgetPasswordTries } from "../rooms/login/login.ts";
 import { forgetNonces } from "../rooms/password-keys/password-keys.ts";
 import { forgetUnused } from "../rooms/sending/sending.ts";
@@ -52,6 +52,11 @@ const timers = {
   "end of identifications": { everyS: 30, work: settleOverdue },
   /** Warns trials, closes and deletes what is over; at most fifty a run. */
   "end of trials": { cron: "8-59/10 * * * *", work: endTrials },
+  /** How holders of certificates were identified, kept for seven years after a certificate has ended. */
+  "forgetting of records": {
+    cron: "51 3 * * *",
+    work: ({ db, trustedTime }) => deleteOldRecords(db, trustedTime.attest()),
+  },
   /** Tells administrators when most of a limit is taken. */
   "warnings of usage": { cron: "4-59/10 * * * *", work: warnOfUsage },
 } as const satisfies Record<string, Timer>;

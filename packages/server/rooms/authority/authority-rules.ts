@@ -71,9 +71,11 @@ export const shortTermProfiles = {
   organisation: { ...shortTerm, name: "short-term-organisation" },
 } as const satisfies Record<"person" | "organisation", EndEntityProfile>;
 
+/** What the issuance table calls the profiles of certificates that are never revoked. */
+export const shortTermNames: readonly string[] = Object.values(shortTermProfiles).map((profile) => profile.name);
+
 /** Whether the issuance table's name of a profile is that of a certificate that is never revoked. */
-export const isShortTermProfile = (name: string): boolean =>
-  Object.values(shortTermProfiles).some((profile) => profile.name === name);
+export const isShortTermProfile = (name: string): boolean => shortTermNames.includes(name);
 
 const tsuLifeMs = 6 * 365 * DAY_MS;
 // Time for a successor to be made in, although nobody looks after the service.

@@ -33,7 +33,7 @@ import { findAuthority } from "./known-authorities.ts";
 import { publishListOf } from "./publish-crl.ts";
 import { publishedFiles } from "./published-files.ts";
 import { newestList, type Published } from "./published-lists.ts";
-import { type Revocation, readIssuedOne } from "./revocation-store.ts";
+import { type Revocation, readIssuedOne, readRevocable } from "./revocation-store.ts";
 import { type RevokedIssued, revokeIssued } from "./revoke-issued.ts";
 import { namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
@@ -66,6 +66,7 @@ export {
   publishedFiles,
   publishListOf,
   readEnds,
+  readRevocable,
   recordDraft,
   requestBytesMax,
   revokeIssued,

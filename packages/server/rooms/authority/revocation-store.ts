@@ -3,7 +3,7 @@ import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocatio
 import { sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
-import { responderOf } from "./authority-rules.ts";
+import { responderOf, shortTermNames } from "./authority-rules.ts";
 
 /** When and why a certificate was revoked. */
 export type Revocation = { readonly at: Date; readonly reason: IssuedRevocationReason };
@@ -42,6 +42,24 @@ export async function readIssuedOne(
   const { revoked_at: at, reason } = row;
   const revocation = at === null ? null : { at, reason: reason ?? "unspecified" };
   return { profile: row.profile, notAfter: row.not_after, revocation };
+}
+
+/** What was issued for an organisation and can still be revoked, at most `limit` of it. */
+export async function readRevocable(
+  db: Db,
+  { organisationId, now, limit }: { readonly organisationId: string; readonly now: Date; readonly limit: number },
+): Promise<SerialOf[]> {
+  return await db
+    .selectFrom("issued_certificate")
+    .select(["issuer", "serial"])
+    .where("organisation_id", "=", organisationId)
+    .where("status", "=", sql.lit("good"))
+    .where("not_after", ">", now)
+    .where("profile", "not in", shortTermNames)
+    .orderBy("issuer")
+    .orderBy("serial")
+    .limit(limit)
+    .execute();
 }
 
 /** How many certificates of a CA are revoked, expired ones too (standards §2.5). */

@@ -169,7 +169,7 @@ export async function holderOf(
  * Destroys the keys of an organisation's signers and of its seals, and forgets whose they were. Of each certificate stays what a verifier
  * of a signed document asks for: that it was issued, its validity and its revocation. Safe to call again after it was interrupted.
  */
-export async function forgetOrganisation(
+export async function forgetCertificates(
   deps: Pick<CertificatesDeps, "db"> & { readonly keys: Pick<KeyStore, "destroy"> },
   organisationId: string,
 ): Promise<void> {

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * How the holder of a certificate was identified, kept when the organisation or workflow in which it happened is forgotten (docs/decisions/0026).
+ * The rows name nobody: who it was stands sealed in `sealed`.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table identification_record (
+      sealed_for text not null,
+      issuer text not null,
+      serial text not null,
+      route text not null check (route in ('on-site', 'eid', 'video')),
+      provider text,
+      identified_at timestamptz not null,
+      evidence_hash text,
+      sealed bytea not null,
+      kept_since timestamptz not null,
+      keep_until timestamptz not null,
+      primary key (sealed_for, issuer, serial),
+      check ((route = 'on-site') = (provider is null))
+    )`.execute(db);
+  await sql`create index identification_record_until on identification_record (keep_until)`.execute(db);
+}
