@@ -19,13 +19,11 @@ import {
   idsOf,
   type LeavingWorld,
   makeMarkedTrial,
-  mark,
-  marked_phone,
   tablesWith,
   untilQuiet,
   useLeavingWorld,
-  whoWasMet,
 } from "../../test/leaving-world.ts";
+import { mark, marked_phone, whoWasMet } from "../../test/marked-identities.ts";
 import { createToken } from "../accounts/accounts.ts";
 import { verifyTrail } from "../audit-trail/audit-trail.ts";
 import { forgetUnused } from "../sending/sending.ts";
@@ -92,6 +90,7 @@ const keeps_ids = [
   "public.audit_chain",
   "public.audit_event",
   "public.audit_event_details",
+  "public.identification_record",
   "public.issued_certificate",
   "public.trial_end",
 ];
