@@ -36,6 +36,7 @@ export const roles = {
       "end of identifications",
       "end of trials",
       "forgetting of records",
+      "notice of ending certificates",
       "warnings of usage",
     ],
     queues: [
@@ -43,6 +44,7 @@ export const roles = {
       "send-account-mail",
       "send-ident-mail",
       "send-certificate-mail",
+      "send-ending-mail",
       "send-revocation-mail",
       "destroy-key",
       "settle-identification",
@@ -69,6 +71,7 @@ export const roles = {
       "end of identifications",
       "end of trials",
       "forgetting of records",
+      "notice of ending certificates",
       "warnings of usage",
     ],
     queues: [
@@ -76,6 +79,7 @@ export const roles = {
       "send-account-mail",
       "send-ident-mail",
       "send-certificate-mail",
+      "send-ending-mail",
       "send-revocation-mail",
       "destroy-key",
       "settle-identification",

@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { ServerDeps } from "./deps.ts";
 import { mailRevoked } from "./jobs/after-revocation.ts";
 import type { JobHandlers } from "./jobs/boss.ts";
-import { mailCertificate, mailIdentified } from "./jobs/mail-identified.ts";
+import { mailCertificate, mailEnding, mailIdentified } from "./jobs/mail-identified.ts";
 import { mailAccount, mailMessage } from "./jobs/mail-message.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
 
@@ -13,11 +13,17 @@ export const messageJobs = (
   deps: ServerDeps,
 ): Pick<
   JobHandlers,
-  "send-message" | "send-account-mail" | "send-ident-mail" | "send-certificate-mail" | "send-revocation-mail"
+  | "send-message"
+  | "send-account-mail"
+  | "send-ident-mail"
+  | "send-certificate-mail"
+  | "send-ending-mail"
+  | "send-revocation-mail"
 > => ({
   "send-account-mail": mailAccount(deps),
   "send-ident-mail": mailIdentified(deps),
   "send-certificate-mail": mailCertificate(deps),
+  "send-ending-mail": mailEnding(deps),
   "send-revocation-mail": mailRevoked(deps),
   "send-message": mailMessage({ ...deps, auditReportOf: auditReportOf(deps) }),
 });

@@ -69,7 +69,7 @@ import * as identifiedCertificates from "./migrations/0065_identified-certificat
 import * as identityReviews from "./migrations/0066_identity-reviews.ts";
 import * as forgottenIdentities from "./migrations/0068_forgotten-identities.ts";
 import * as listsAndTheirEntries from "./migrations/0069_lists-and-their-entries.ts";
-import * as identificationRecords from "./migrations/0072_identification-records.ts";
+import * as recordsAndReminders from "./migrations/0072_records-and-reminders.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -139,7 +139,7 @@ const migrations: Record<string, Migration> = {
   "0066_identity-reviews": identityReviews,
   "0068_forgotten-identities": forgottenIdentities,
   "0069_lists-and-their-entries": listsAndTheirEntries,
-  "0072_identification-records": identificationRecords,
+  "0072_records-and-reminders": recordsAndReminders,
 };
 
 /** Names of all migrations, in order. */

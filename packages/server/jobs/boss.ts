@@ -17,6 +17,7 @@ const queues: Record<JobName, QueueSettings> = {
   "send-ident-mail": patient,
   "send-certificate-mail": patient,
   "send-revocation-mail": patient,
+  "send-ending-mail": patient,
   // The key store may be another system.
   "destroy-key": patient,
   "settle-identification": brief,

@@ -6,6 +6,7 @@ import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
 import { forgetTries, forgetWaiting } from "../rooms/administrators/administrators.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
+import { tellOfEnds } from "../rooms/certificates/certificates.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
 import { settleOverdue } from "../rooms/identity-proofing/identity-proofing.ts";
@@ -57,6 +58,8 @@ const timers = {
     cron: "51 3 * * *",
     work: ({ db, trustedTime }) => deleteOldRecords(db, trustedTime.attest()),
   },
+  /** Tells holders of qualified certificates 90, 30 and 7 days before the end. */
+  "notice of ending certificates": { cron: "27 6 * * *", work: tellOfEnds },
   /** Tells administrators when most of a limit is taken. */
   "warnings of usage": { cron: "4-59/10 * * * *", work: warnOfUsage },
 } as const satisfies Record<string, Timer>;

@@ -5,6 +5,7 @@
 import type {
   SendAccountMailPayload,
   SendCertificateMailPayload,
+  SendEndingMailPayload,
   SendIdentMailPayload,
   SendRevocationMailPayload,
 } from "@siegel/contract/account-mails.ts";
@@ -21,6 +22,8 @@ export type JobPayloads = {
   "send-ident-mail": SendIdentMailPayload;
   /** Tells somebody of their new certificate, and has them prove their mailbox (room certificates). */
   "send-certificate-mail": SendCertificateMailPayload;
+  /** Tells the holder of a certificate that it ends soon (room certificates). */
+  "send-ending-mail": SendEndingMailPayload;
   /** Asks a provider what became of an identification (room identity-proofing). */
   "settle-identification": { checkId: string };
   /** Tells the holder of a certificate that it was revoked (room revocation). */

@@ -1,4 +1,5 @@
 /** The end of trials, warnings, and certificates of which a hash is left (rows-of-each-schema.ts). */
+import { rowsOfEndingCertificates } from "./rows-of-certificate-levels.ts";
 import type { SchemaRows } from "./schema-rows.ts";
 
 const at = new Date("2026-11-26T08:00:00Z");
@@ -6,8 +7,9 @@ const later = new Date("2026-12-26T08:00:00Z");
 
 /** How somebody was identified of whom only a certificate is left. */
 export const rowsOfIdentificationRecords: Readonly<Record<string, SchemaRows>> = {
-  "0072_identification-records": {
+  "0072_records-and-reminders": {
     rows: [
+      ...rowsOfEndingCertificates.rows,
       [
         "identification_record",
         {

@@ -43,6 +43,7 @@ export { type CertificateMailDeps, sendCertificateMail } from "./certificate-mai
 export { keyOfQualified } from "./certificates-store.ts";
 export { certifyDemoPerson } from "./certify-demo-person.ts";
 export { certifyPerson } from "./certify-person.ts";
+export { type EndingMailDeps, sendEndingMail } from "./ending-mail.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 export { choosePassword, draftFor, issueDraft, type NotChosen, type ToIssue, toIssueOf } from "./identified-signer.ts";
 export { type CertificateOfMail, lookAtMailbox, proveMailbox } from "./prove-mailbox.ts";
@@ -54,6 +55,7 @@ export {
   neededHolder,
   usableCertificate,
 } from "./qualified-signer.ts";
+export { tellOfEnds } from "./tell-of-ends.ts";
 
 /** What the room needs. */
 export type CertificatesDeps = {

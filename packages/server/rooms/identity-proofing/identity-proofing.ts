@@ -30,6 +30,7 @@ export { type FoldedName, foldName, parseStoredName, sameName, storedName } from
 export { type IdentMailDeps, sendIdentMail } from "./ident-mails.ts";
 export { type IdentifiedBy, identifiedAs, identifiedBy } from "./identified-by.ts";
 export { type IdentitySecret, identitySecret, type PersonData } from "./identity-data.ts";
+export { languageOf } from "./language-store.ts";
 export { type ListedCase, listCases, lookAtCase } from "./list-cases.ts";
 export { type ListedReview, type LookedAtReview, listReviews, lookAtReview } from "./list-reviews.ts";
 export { mailboxLink } from "./mailbox-link.ts";

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 /**
  * How the holder of a certificate was identified, kept when the organisation or workflow in which it happened is forgotten (docs/decisions/0026).
  * The rows name nobody: who it was stands sealed in `sealed`.
+ * And how near the end was that the holder of a certificate was told of last, in days.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -21,4 +22,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((route = 'on-site') = (provider is null))
     )`.execute(db);
   await sql`create index identification_record_until on identification_record (keep_until)`.execute(db);
+  await sql`alter table signer_certificate add column end_told integer check (end_told in (90, 30, 7))`.execute(db);
+  await sql`
+    create index signer_certificate_ending on signer_certificate (not_after) where replaced_at is null and level = 'qes'`.execute(
+    db,
+  );
 }
