@@ -1,9 +1,8 @@
 /** How people of a marked trial were identified, and their seal; what is sealed is sealed in earnest. */
-import { openText } from "@siegel/kernel/mac/sealed-text.ts";
 import { sql } from "kysely";
 import { issueOrganisationCertificate } from "../rooms/authority/authority.ts";
 import { sealProven } from "../rooms/identity-proofing/check-secrets.ts";
-import { sealIdentity } from "../rooms/identity-proofing/identity-data.ts";
+import { openRecord, sealIdentity } from "../rooms/identity-proofing/identity-data.ts";
 import type { TestServer } from "./test-server.ts";
 
 /** Stands in every name, text, address and file of a marked trial, and nowhere else. */
@@ -91,5 +90,5 @@ export async function leaveChecks({ deps }: TestServer, organisationId: string):
 /** Who it was, as a record that was kept says it under its secret. */
 export const whoWasMet = (
   { server }: { readonly server: TestServer },
-  record: { sealed_for: string; sealed: Uint8Array },
-) => JSON.parse(openText(server.deps.identitySecret, { owner: record.sealed_for, sealed: record.sealed }));
+  { sealed_for: sealedFor, sealed }: { sealed_for: string; sealed: Uint8Array },
+): unknown => openRecord(server.deps.identitySecret, { sealedFor, sealed });

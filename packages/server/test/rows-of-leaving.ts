@@ -11,6 +11,11 @@ export const rowsOfIdentificationRecords: Readonly<Record<string, SchemaRows>> =
     rows: [
       ...rowsOfEndingCertificates.rows,
       [
+        "taken_over_ca",
+        { fingerprint: "ab".repeat(32), name: "issuing-1", certificate: Buffer.from("der"), taken_at: at },
+      ],
+      ["taken_over_answer", { fingerprint: "ab".repeat(32), serial: "0f", answer: Buffer.from("answer") }],
+      [
         "identification_record",
         {
           sealed_for: "check 1 of 2",

@@ -20,6 +20,7 @@ import {
 } from "./authority-store.ts";
 import { crossCheck } from "./cross-check.ts";
 import { checkKeys, ensureHierarchy, hierarchyIsMade, rollAuthority } from "./ensure-hierarchy.ts";
+import { handOver, validCertificates } from "./hand-over.ts";
 import {
   type DraftCertificate,
   draftOrganisationCertificate,
@@ -35,6 +36,7 @@ import { publishedFiles } from "./published-files.ts";
 import { newestList, type Published } from "./published-lists.ts";
 import { type Revocation, readIssuedOne, readRevocable } from "./revocation-store.ts";
 import { type RevokedIssued, revokeIssued } from "./revoke-issued.ts";
+import { DoesNotFit, type HandedOver, takeOver } from "./take-over.ts";
 import { namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
@@ -43,6 +45,7 @@ export type {
   AuthorityDeps,
   CertificateLife,
   DraftCertificate,
+  HandedOver,
   IssuedCertificate,
   Published,
   RevokedIssued,
@@ -51,10 +54,12 @@ export type {
 export {
   checkKeys,
   crossCheck,
+  DoesNotFit,
   draftOrganisationCertificate,
   draftPersonCertificate,
   ensureHierarchy,
   forgetHolders,
+  handOver,
   hasDevelopmentUnits,
   hierarchyIsMade,
   issueOrganisationCertificate,
@@ -71,9 +76,11 @@ export {
   requestBytesMax,
   revokeIssued,
   rollAuthority,
+  takeOver,
   timestampPolicy,
   timestampResponse,
   timestampSystemFailure,
+  validCertificates,
   wrappedKeyStore,
 };
 

@@ -27,7 +27,7 @@ import { mark, marked_phone, whoWasMet } from "../../test/marked-identities.ts";
 import { createToken } from "../accounts/accounts.ts";
 import { verifyTrail } from "../audit-trail/audit-trail.ts";
 import { forgetUnused } from "../sending/sending.ts";
-import { deleteOldRecords, runTrials } from "./leaving.ts";
+import { deleteOldRecords, readRecords, runTrials } from "./leaving.ts";
 
 const world: LeavingWorld = useLeavingWorld();
 const day_s = 86_400;
@@ -109,6 +109,8 @@ const not_of_an_organisation = [
   "public.operator_session",
   "public.pending_blob",
   "public.signing_lease",
+  "public.taken_over_answer",
+  "public.taken_over_ca",
   "public.trial_end",
 ];
 
@@ -135,6 +137,7 @@ describe("the end of a trial", () => {
       .execute();
     // A signer's advanced certificate, and a seal.
     expect(keys.map(({ issuer }) => issuer)).toEqual(["issuing-1", "qualified-1"]);
+    const recordsBefore = await readRecords(deps.db);
     const payersBlobs = await blobsOf(payer);
 
     // Nothing before its time, and nothing while the clock is in doubt.
@@ -214,7 +217,8 @@ describe("the end of a trial", () => {
       { ...ofSeal, route: "eid" },
       { ...ofSeal, route: "on-site" },
     ]);
-    expect(records.map((record) => whoWasMet(world, record).lastName)).toEqual([mark, mark]);
+    expect(await readRecords(deps.db)).toEqual(recordsBefore);
+    for (const record of records) expect(whoWasMet(world, record)).toMatchObject({ lastName: mark });
     const keptUntil = records[0]?.keep_until ?? new Date();
     await deleteOldRecords(deps.db, new Date(keptUntil.getTime() - 1));
     expect(keptUntil.getTime() - clock.now().getTime()).toBeGreaterThan(11.9 * 365 * day_s * 1_000);

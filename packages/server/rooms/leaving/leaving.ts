@@ -2,6 +2,6 @@
 
 export { forgetOrganisation } from "./forget-organisation.ts";
 export { changeLicence, type OperatorRefusal, switchOrganisation } from "./operator-acts.ts";
-export { deleteOldRecords } from "./records-store.ts";
+export { deleteOldRecords, readRecords } from "./records-store.ts";
 export { runTrials, type TrialAct, type TrialsDeps } from "./run-trials.ts";
 export { warnOfUsage } from "./warn-usage.ts";

@@ -2,4 +2,4 @@
 export { destroyRevokedKey } from "./destroy-revoked-key.ts";
 export { type RevocationMailDeps, sendRevocationMail } from "./revocation-mail.ts";
 export { revokeCertificate } from "./revoke-certificate.ts";
-export { revokeForgotten } from "./revoke-forgotten.ts";
+export { revokeAll, revokeForgotten } from "./revoke-forgotten.ts";
