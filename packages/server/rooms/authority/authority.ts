@@ -36,7 +36,7 @@ import { publishedFiles } from "./published-files.ts";
 import { newestList, type Published } from "./published-lists.ts";
 import { type Revocation, readIssuedOne, readRevocable } from "./revocation-store.ts";
 import { type RevokedIssued, revokeIssued } from "./revoke-issued.ts";
-import { DoesNotFit, type HandedOver, takeOver } from "./take-over.ts";
+import { DoesNotFit, takeOver } from "./take-over.ts";
 import { namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
@@ -45,7 +45,6 @@ export type {
   AuthorityDeps,
   CertificateLife,
   DraftCertificate,
-  HandedOver,
   IssuedCertificate,
   Published,
   RevokedIssued,

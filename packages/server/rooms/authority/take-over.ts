@@ -12,7 +12,7 @@ import { readTakenOverAnswer, readTakenOverCas, saveTakenOverAnswer, saveTakenOv
 import { unitCertificate } from "./unit-certificate.ts";
 
 /** A CA with its last answers, by serial number (lower-case hex). */
-export type HandedOver = {
+type HandedOver = {
   readonly name: string;
   readonly certificate: Uint8Array;
   readonly answers: Iterable<readonly [serial: string, answer: Uint8Array]>;
