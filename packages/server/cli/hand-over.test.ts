@@ -2,6 +2,8 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { nonce_bytes, sealText } from "@siegel/kernel/mac/sealed-text.ts";
+import { keyFor } from "@siegel/kernel/mac/server-secret.ts";
 import { parseCrl } from "@siegel/kernel/revocation/crl.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasOpenssl, pem } from "../../../fixtures/openssl.ts";
@@ -10,6 +12,7 @@ import { systemClock } from "../adapters/time/clock.ts";
 import { parseConfig } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import { ensureHierarchy, issuePersonCertificate, revokeIssued } from "../rooms/authority/authority.ts";
+import { identitySecret } from "../rooms/identity-proofing/identity-proofing.ts";
 import type { Ran } from "../test/run-command.ts";
 import { useTestDatabase } from "../test/test-database.ts";
 import { serveTrustPoints, type TrustPoints } from "../test/trust-points.ts";
@@ -33,6 +36,22 @@ async function run(of: ReturnType<typeof config>, ...typed: string[]): Promise<R
   const lines: string[] = [];
   const status = await authority(of, (line) => void lines.push(line), typed);
   return { status, output: lines.join("\n") };
+}
+
+/** How somebody was met, of whom the first installation has forgotten the rest. */
+async function keepRecord(serial: string): Promise<void> {
+  const secret = identitySecret(keyFor(masterKeyOf(giversConfig()), "identity data"));
+  const text = JSON.stringify({ lastName: "Löw", documentNumber: "L01X00T47" });
+  const at = systemClock.now();
+  const sealed = sealText(secret, { owner: "case 1", text, nonce: systemRandom.bytes(nonce_bytes) });
+  await giver
+    .current()
+    .db.insertInto("identification_record")
+    .values({
+      ...{ sealed_for: "case 1", issuer: "qualified-1", serial, route: "on-site", provider: null, identified_at: at },
+      ...{ evidence_hash: null, sealed, kept_since: at, keep_until: at },
+    })
+    .execute();
 }
 
 beforeAll(async () => {
@@ -59,6 +78,7 @@ describe("siegel authority hand-over and take-over", () => {
       };
       const [compromised, living] = [await issue("aes"), await issue("qes")];
       await revokeIssued(house, { ...compromised, reason: "keyCompromise" });
+      await keepRecord(living.serial);
 
       // Nothing is signed for ever while somebody can still sign.
       expect(await run(giversConfig(), "hand-over")).toMatchObject({ status: 2 });
@@ -83,6 +103,11 @@ describe("siegel authority hand-over and take-over", () => {
         reason: "keyCompromise",
         certificate: Buffer.from(compromised.certificate).toString("base64"),
       });
+
+      const records = readFileSync(join(out, "records.jsonl"), "utf8").trim().split("\n");
+      expect(records.map((line) => JSON.parse(line))).toMatchObject([
+        { issuer: "qualified-1", serial: living.serial, route: "on-site", person: { lastName: "Löw" } },
+      ]);
 
       // A file that was changed on its way is noticed.
       const spoilt = join(folder, "spoilt");

@@ -37,7 +37,8 @@ export async function writeHandOver(
   print: Print,
   { deps, folder, isRevoking }: { readonly deps: Deps; readonly folder: string; readonly isRevoking: boolean },
 ): Promise<number> {
-  mkdirSync(folder, { recursive: true });
+  // Closed to other accounts: personal data are in it.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (readdirSync(folder).length > 0) {
     print(`${folder} is not empty.`);
     return 1;
@@ -54,7 +55,7 @@ export async function writeHandOver(
   }
   const sums: string[] = [];
   const write = (name: string, content: Uint8Array) => {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, name), content, { flag: "wx" });
     sums.push(`${sumOf(content)}  ${name}\n`);
   };
