@@ -89,6 +89,10 @@ export const sendRevocationMailPayload = z.object({
 });
 export type SendRevocationMailPayload = z.infer<typeof sendRevocationMailPayload>;
 
+/** Payload of job `send-ending-mail`: a certificate ends soon, and its holder is told how they come to the next. */
+export const sendEndingMailPayload = z.object({ mailId: id, certificateId: id });
+export type SendEndingMailPayload = z.infer<typeof sendEndingMailPayload>;
+
 /**
  * Payload of job `send-certificate-mail`: a certificate was made for a signer of a workflow, whose mailbox is to be proven. `hasSigned`: they
  * signed with it at once; else an operator approved it, and they are still to sign.

@@ -35,6 +35,8 @@ export const roles = {
       "forgetting of images",
       "end of identifications",
       "end of trials",
+      "forgetting of records",
+      "notice of ending certificates",
       "warnings of usage",
     ],
     queues: [
@@ -42,6 +44,7 @@ export const roles = {
       "send-account-mail",
       "send-ident-mail",
       "send-certificate-mail",
+      "send-ending-mail",
       "send-revocation-mail",
       "send-code-mail",
       "destroy-key",
@@ -69,6 +72,8 @@ export const roles = {
       "forgetting of images",
       "end of identifications",
       "end of trials",
+      "forgetting of records",
+      "notice of ending certificates",
       "warnings of usage",
     ],
     queues: [
@@ -76,6 +81,7 @@ export const roles = {
       "send-account-mail",
       "send-ident-mail",
       "send-certificate-mail",
+      "send-ending-mail",
       "send-revocation-mail",
       "send-code-mail",
       "destroy-key",

@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { ServerDeps } from "./deps.ts";
 import { mailCode, mailRevoked } from "./jobs/after-revocation.ts";
 import type { JobHandlers } from "./jobs/boss.ts";
-import { mailCertificate, mailIdentified } from "./jobs/mail-identified.ts";
+import { mailCertificate, mailEnding, mailIdentified } from "./jobs/mail-identified.ts";
 import { mailAccount, mailMessage } from "./jobs/mail-message.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
 
@@ -17,12 +17,14 @@ export const messageJobs = (
   | "send-account-mail"
   | "send-ident-mail"
   | "send-certificate-mail"
+  | "send-ending-mail"
   | "send-revocation-mail"
   | "send-code-mail"
 > => ({
   "send-account-mail": mailAccount(deps),
   "send-ident-mail": mailIdentified(deps),
   "send-certificate-mail": mailCertificate(deps),
+  "send-ending-mail": mailEnding(deps),
   "send-revocation-mail": mailRevoked(deps),
   "send-code-mail": mailCode(deps),
   "send-message": mailMessage({ ...deps, auditReportOf: auditReportOf(deps) }),

@@ -36,7 +36,7 @@ export type OcspCheck =
  */
 export type OcspQuestion = {
   readonly response: OcspResponse;
-  readonly certificate: Certificate;
+  readonly certificate: Pick<Certificate, "issuer" | "serialNumber">;
   readonly issuer: Certificate;
   readonly at: Date;
   readonly notBefore?: Date;

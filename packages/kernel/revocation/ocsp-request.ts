@@ -11,7 +11,14 @@ import {
   parseDer,
   TAG,
 } from "../asn1/der.ts";
-import { encodeExplicit, encodeNull, encodeOctetString, encodeOid, encodeSequence } from "../asn1/der-writer.ts";
+import {
+  encodeElement,
+  encodeExplicit,
+  encodeNull,
+  encodeOctetString,
+  encodeOid,
+  encodeSequence,
+} from "../asn1/der-writer.ts";
 import { OID } from "../asn1/oids.ts";
 import { explicitOf, integerOf, membersOf, oidOf, requireTag, sequenceOf } from "../asn1/structure.ts";
 import type { Certificate } from "../x509/certificate.ts";
@@ -92,7 +99,10 @@ export function certIdMatchesIssuer(certId: CertId, issuer: Certificate): boolea
 }
 
 /** DER of the CertID of a certificate. */
-export function encodeCertId(of: { certificate: Certificate; issuer: Certificate }, hash: CertIdHash): Uint8Array {
+export function encodeCertId(
+  of: { certificate: Pick<Certificate, "serialNumberDer">; issuer: Certificate },
+  hash: CertIdHash,
+): Uint8Array {
   const { nameHash, keyHash } = issuerHashes(of.issuer, hash);
   return encodeSequence(
     HASH_IDENTIFIERS[hash],
@@ -100,6 +110,12 @@ export function encodeCertId(of: { certificate: Certificate; issuer: Certificate
     encodeOctetString(keyHash),
     of.certificate.serialNumberDer,
   );
+}
+
+/** The CertID of a serial number, as in `Certificate.serialNumber`, whose certificate is not at hand. */
+export function certIdOf(of: { serialNumber: string; issuer: Certificate }, hash: CertIdHash): CertId {
+  const serialNumberDer = encodeElement(TAG.integer, Buffer.from(of.serialNumber, "hex"));
+  return parseCertId(parseDer(encodeCertId({ certificate: { serialNumberDer }, issuer: of.issuer }, hash)));
 }
 
 /** Reads a CertID. @throws DerError */

@@ -1,19 +1,27 @@
-/** `siegel authority cross-check | export | roll`: looks after the own CAs. Without a word behind it, `siegel authority` is a process (roles.ts). */
+/** `siegel authority cross-check | export | roll | hand-over | take-over`: looks after the own CAs. Without a word behind it, `siegel authority` is a process (roles.ts). */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { crossCheck, publishedFiles, rollAuthority } from "../rooms/authority/authority.ts";
 import { authorityOver, masterKeyOf } from "../wire-authority.ts";
 import type { WiredCommand } from "../wire-command.ts";
+import { readHandOver, writeHandOver } from "./hand-over.ts";
 import { readOptions, withCommand } from "./with-command.ts";
 
-const usage = "usage: siegel authority cross-check | siegel authority export --out <folder> | siegel authority roll";
+const usage = [
+  "usage: siegel authority cross-check",
+  "siegel authority export --out <folder>",
+  "siegel authority roll",
+  "siegel authority hand-over --out <folder> [--revoke]",
+  "siegel authority take-over <folder>",
+].join(" | ");
 
 type Print = (line: string) => void;
 
 /** Answers 0, 1 when something does not fit, the folder is not empty or no CA can be made, 2 for other options. Works beside a running server. */
 export async function authority(config: Config, print: Print, typed: readonly string[]): Promise<number> {
   const [act, ...more] = typed;
+  if (act === "hand-over" || act === "take-over") return await changeHands(config, print, [act, ...more]);
   const options = readOptions(more, { out: { type: "string" } });
   const out = options?.values.out;
   if (options !== null && options.rest.length === 0) {
@@ -24,6 +32,22 @@ export async function authority(config: Config, print: Print, typed: readonly st
     if (act === "export" && typeof out === "string" && out !== "")
       return await withCommand(config, async ({ db }) => await writeAll(db, print, out));
   }
+  print(usage);
+  return 2;
+}
+
+async function changeHands(config: Config, print: Print, [act, ...more]: readonly string[]): Promise<number> {
+  const options = readOptions(more, { out: { type: "string" }, revoke: { type: "boolean" } });
+  const { out, revoke } = options?.values ?? {};
+  const [folder, ...rest] = options?.rest ?? [];
+  if (act === "hand-over" && typeof out === "string" && out !== "" && folder === undefined)
+    return await withCommand(
+      config,
+      async (deps) => await writeHandOver(config, print, { deps, folder: out, isRevoking: revoke === true }),
+    );
+  const isPlain = out === undefined && revoke === undefined && rest.length === 0;
+  if (act === "take-over" && folder !== undefined && isPlain)
+    return await withCommand(config, async (deps) => await readHandOver(print, { deps, folder }));
   print(usage);
   return 2;
 }

@@ -1,4 +1,4 @@
-/** Tables of the room `authority` (migrations 0006, 0049, 0055, 0056, 0069). */
+/** Tables of the room `authority` (migrations 0006, 0049, 0055, 0056, 0069, 0072). */
 import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import type { Generated } from "kysely";
 import type { KeyId, KeyKind } from "../ports/keys.ts";
@@ -54,6 +54,20 @@ export interface AuthorityTables {
     status: Generated<"good" | "revoked">;
     revoked_at: Generated<Date | null>;
     reason: Generated<IssuedRevocationReason | null>;
+  };
+  /** A CA of another service that was taken over. Its key is not here. */
+  taken_over_ca: {
+    /** SHA-256 of the DER, hex. */
+    fingerprint: string;
+    name: string;
+    certificate: Uint8Array;
+    taken_at: Date;
+  };
+  /** The last OCSP answer about a certificate of such a CA (docs/decisions/0027). */
+  taken_over_answer: {
+    fingerprint: string;
+    serial: string;
+    answer: Uint8Array;
   };
   crl: {
     issuer: string;

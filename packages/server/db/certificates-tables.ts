@@ -1,4 +1,4 @@
-/** Tables of the room `certificates` (migrations 0007, 0023, 0054, 0065). */
+/** Tables of the room `certificates` (migrations 0007, 0023, 0054, 0065, 0072). */
 import type { WorkflowId } from "@siegel/contract/ids.ts";
 import type { Generated } from "kysely";
 import type { KeyId } from "../ports/keys.ts";
@@ -37,5 +37,7 @@ export interface CertificatesTables {
     /** SHA-256 of the secret that was mailed to prove the mailbox, hex. */
     mailbox_hash: Generated<string | null>;
     mailbox_proven_at: Generated<Date | null>;
+    /** How many days before its end its holder was told of that end last; null: not yet. */
+    end_told: Generated<number | null>;
   };
 }

@@ -1,4 +1,5 @@
-/** Tables of the room `leaving` (migration 0049). They name organisations by id only, and outlive them. */
+/** Tables of the room `leaving` (migrations 0049, 0072). They outlive organisations, and name nobody. */
+import type { IdentificationRoute } from "@siegel/contract/identification.ts";
 import type { Generated } from "kysely";
 
 /** Tables of the room `leaving`. */
@@ -21,5 +22,22 @@ export interface LeavingTables {
     percent: number;
     of_limit: number;
     warned_at: Date;
+  };
+  /** How the holder of a certificate was identified; kept when the case or check itself is forgotten (docs/decisions/0026). */
+  identification_record: {
+    /** What `sealed` is bound to: the case, or the check and its signer. */
+    sealed_for: string;
+    issuer: string;
+    serial: string;
+    route: "on-site" | IdentificationRoute;
+    /** Null where an operator of the service met the person. */
+    provider: string | null;
+    identified_at: Date;
+    /** SHA-256 of the provider's answer, hex. */
+    evidence_hash: string | null;
+    /** Who it was: nonce ‖ ciphertext ‖ tag, under the secret of identity data. */
+    sealed: Buffer;
+    kept_since: Date;
+    keep_until: Date;
   };
 }

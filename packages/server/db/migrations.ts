@@ -71,6 +71,7 @@ import * as forgottenIdentities from "./migrations/0068_forgotten-identities.ts"
 import * as listsAndTheirEntries from "./migrations/0069_lists-and-their-entries.ts";
 import * as certificateVisits from "./migrations/0070_certificate-visits.ts";
 import * as revocationOrders from "./migrations/0071_revocation-orders.ts";
+import * as recordsAndReminders from "./migrations/0072_records-and-reminders.ts";
 
 const migrations: Record<string, Migration> = {
   "0001_audit-trail": auditTrail,
@@ -142,6 +143,7 @@ const migrations: Record<string, Migration> = {
   "0069_lists-and-their-entries": listsAndTheirEntries,
   "0070_certificate-visits": certificateVisits,
   "0071_revocation-orders": revocationOrders,
+  "0072_records-and-reminders": recordsAndReminders,
 };
 
 /** Names of all migrations, in order. */

@@ -18,6 +18,7 @@ const queues: Record<JobName, QueueSettings> = {
   "send-certificate-mail": patient,
   "send-revocation-mail": patient,
   "send-code-mail": patient,
+  "send-ending-mail": patient,
   // The key store may be another system.
   "destroy-key": patient,
   // What is left of an order is left until somebody looks.

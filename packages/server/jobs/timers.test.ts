@@ -53,6 +53,8 @@ describe("timers", () => {
       ["forgetting-of-wrong-passwords", "6-59/10 * * * *", false],
       ["forgetting-of-images", "2-59/5 * * * *", false],
       ["end-of-trials", "8-59/10 * * * *", false],
+      ["forgetting-of-records", "51 3 * * *", false],
+      ["notice-of-ending-certificates", "27 6 * * *", false],
       ["warnings-of-usage", "4-59/10 * * * *", false],
     ]);
     expect(queue.stop).toHaveBeenCalledOnce();

@@ -6,10 +6,11 @@ import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
 import { forgetTries, forgetWaiting } from "../rooms/administrators/administrators.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
+import { tellOfEnds } from "../rooms/certificates/certificates.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
 import { settleOverdue } from "../rooms/identity-proofing/identity-proofing.ts";
-import { runTrials, warnOfUsage } from "../rooms/leaving/leaving.ts";
+import { deleteOldRecords, runTrials, warnOfUsage } from "../rooms/leaving/leaving.ts";
 import { forgetPasswordTries } from "../rooms/login/login.ts";
 import { forgetVisits } from "../rooms/own-certificates/own-certificates.ts";
 import { forgetNonces } from "../rooms/password-keys/password-keys.ts";
@@ -53,6 +54,13 @@ const timers = {
   "end of identifications": { everyS: 30, work: settleOverdue },
   /** Warns trials, closes and deletes what is over; at most fifty a run. */
   "end of trials": { cron: "8-59/10 * * * *", work: endTrials },
+  /** How holders of certificates were identified, kept for seven years after a certificate has ended. */
+  "forgetting of records": {
+    cron: "51 3 * * *",
+    work: ({ db, trustedTime }) => deleteOldRecords(db, trustedTime.attest()),
+  },
+  /** Tells holders of qualified certificates 90, 30 and 7 days before the end. */
+  "notice of ending certificates": { cron: "27 6 * * *", work: tellOfEnds },
   /** Tells administrators when most of a limit is taken. */
   "warnings of usage": { cron: "4-59/10 * * * *", work: warnOfUsage },
 } as const satisfies Record<string, Timer>;

@@ -6,6 +6,7 @@ import type {
   SendAccountMailPayload,
   SendCertificateMailPayload,
   SendCodeMailPayload,
+  SendEndingMailPayload,
   SendIdentMailPayload,
   SendRevocationMailPayload,
 } from "@siegel/contract/account-mails.ts";
@@ -22,6 +23,8 @@ export type JobPayloads = {
   "send-ident-mail": SendIdentMailPayload;
   /** Tells somebody of their new certificate, and has them prove their mailbox (room certificates). */
   "send-certificate-mail": SendCertificateMailPayload;
+  /** Tells the holder of a certificate that it ends soon (room certificates). */
+  "send-ending-mail": SendEndingMailPayload;
   /** Asks a provider what became of an identification (room identity-proofing). */
   "settle-identification": { checkId: string };
   /** Brings a code to the mailbox of who wants to see their certificates (room own-certificates). */

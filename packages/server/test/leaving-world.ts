@@ -21,6 +21,7 @@ import { checkRegister, joinKeyOf } from "../rooms/accounts/accounts.ts";
 import { insertRegister } from "../rooms/accounts/organisation-store.ts";
 import { warnOfUsage } from "../rooms/leaving/leaving.ts";
 import { type Created, cookieFrom, create, sentWorkflow, signer } from "./api-client.ts";
+import { email, leaveChecks, leaveSeal, mark, marked_phone } from "./marked-identities.ts";
 import { type RunningSandbox, useSandbox } from "./start-sandbox.ts";
 import { useTestDatabase } from "./test-database.ts";
 import { testPdf } from "./test-pdf.ts";
@@ -51,12 +52,7 @@ export async function untilQuiet({ server }: LeavingWorld): Promise<void> {
   await expect.poll(count, { timeout: 20_000 }).toBe("0");
 }
 
-/** Stands in every name, text, address and file of a marked trial, and nowhere else. */
-export const mark = "Quittenmark";
-/** In every phone number. */
-export const marked_phone = "15155501777";
 const password = `${mark}-8!`;
-const email = (name: string) => `${name}@${mark.toLowerCase()}.example`;
 
 /** A trial that was registered, set up and used over HTTP. */
 export type MarkedTrial = {
@@ -176,56 +172,6 @@ async function leaveFactors({ deps: { db } }: LeavingWorld["server"], organisati
     insert into oidc_attempt (state, purpose, administrator_id, browser_hash, nonce, verifier, expires_at)
     select administrator_id, 'link', administrator_id, ${mark}, ${mark}, ${mark}, now()
       from administrator where organisation_id = ${organisationId}`.execute(db);
-}
-
-/** A qualified seal, how its representative was met, and its key under its representative's password. */
-async function leaveSeal({ deps: { db } }: LeavingWorld["server"], organisationId: string): Promise<void> {
-  await sql`
-    insert into signer_certificate
-      (certificate_id, level, kind, organisation_id, person_id, email, phone, folded_name, issuer, serial, certificate, key_id, not_before,
-       not_after, created_at)
-    values (${`seal ${organisationId}`}, 'qes', 'organisation', ${organisationId}, ${mark}, ${email("tilda")}, ${Buffer.from(mark)}, ${mark},
-            'qualified', 'a1', ${Buffer.from(mark)}, ${`key ${organisationId}`}, now(), now(), now())`.execute(db);
-  await sql`
-    insert into password_key (key_id, wrapped, subject_public_key_info, created_at)
-    values (${`key ${organisationId}`}, ${Buffer.from(mark)}, ${Buffer.from(mark)}, now())`.execute(db);
-  await sql`
-    insert into identified_person (person_id, email, sealed, created_at)
-    values (${mark}, ${email("tilda")}, ${Buffer.from(mark)}, now())`.execute(db);
-  await sql`
-    insert into identity_case
-      (case_id, kind, state, organisation_id, email, first_name, last_name, language, sealed, identified_at, identified_by, link_id, link_hash,
-       link_sent_at, link_expires_at, closed_at, person_id)
-    values (${`case ${organisationId}`}, 'on-site', 'done', ${organisationId}, ${email("tilda")}, ${mark}, ${mark}, 'de', ${Buffer.from(mark)},
-            now(), 'meike', 'link', ${`hash ${organisationId}`}, now(), now(), now(), ${mark})`.execute(db);
-}
-
-/** An identification for each signer, a code that brought them back, and what an operator decided. */
-async function leaveChecks({ deps: { db } }: LeavingWorld["server"], organisationId: string): Promise<void> {
-  await sql`
-    insert into identity_check
-      (check_id, route, provider, state, workflow_id, signer_id, language, browser_hash, on_phone, begun_at, expires_at, ended_at, sealed, key_id)
-    select 'check ' || signer_id, 'eid', 'eid.example', 'succeeded', workflow_id, signer_id, 'de', signer_id, false, now(), now(), now(),
-           ${Buffer.from(mark)}, 'chosen ' || signer_id
-    from workflow w join signer s using (workflow_id) where organisation_id = ${organisationId}`.execute(db);
-  await sql`
-    insert into identity_return_code (code_hash, check_id, expires_at)
-    select check_id, check_id, now() from identity_check on conflict do nothing`.execute(db);
-  await sql`
-    insert into password_key (key_id, wrapped, subject_public_key_info, created_at)
-    select key_id, ${Buffer.from(mark)}, ${Buffer.from(mark)}, now() from identity_check on conflict do nothing`.execute(
-    db,
-  );
-  await sql`
-    insert into challenge
-      (challenge_id, auth_token_hash, holder_kind, other_id, purpose, channel, phone, reference, salt, code_mac, issued_at, expires_at)
-    select check_id, check_id, 'identification', check_id, 'personal-ident', 'sms', ${marked_phone}, 'ABCD', ${Buffer.from("salt")},
-           ${Buffer.from("mac")}, now(), now() from identity_check on conflict do nothing`.execute(db);
-  await sql`
-    insert into identity_review (check_id, state, handed_in_at, decided_at, decided_by, reason)
-    select check_id, 'approved', now(), now(), 'meike', ${Buffer.from(mark)} from identity_check on conflict do nothing`.execute(
-    db,
-  );
 }
 
 /** A qualified code that lives in each of its workflows, and the hold that it has. */
@@ -379,12 +325,22 @@ export async function everyRow({ server }: LeavingWorld): Promise<Map<string, st
 
 /** Names of tables in which one of these words stands: as letters, as bytes (hex) or within base64. */
 export function tablesWith(rows: ReadonlyMap<string, readonly string[]>, words: readonly string[]): string[] {
-  const spellings = words.flatMap((word) => [
-    word.toLowerCase(),
-    Buffer.from(word).toString("hex"),
-    Buffer.from(word.toLowerCase()).toString("hex"),
-  ]);
+  const bytes = words.flatMap((word) => [Buffer.from(word), Buffer.from(word.toLowerCase())]);
+  const letters = [...words.map((word) => word.toLowerCase()), ...bytes.map((one) => one.toString("hex"))];
+  const encoded = bytes.flatMap(inBase64);
   return [...rows].flatMap(([name, texts]) =>
-    texts.some((text) => spellings.some((one) => text.toLowerCase().includes(one))) ? [name] : [],
+    texts.some((text) => {
+      const small = text.toLowerCase();
+      return letters.some((one) => small.includes(one)) || encoded.some((one) => text.includes(one));
+    })
+      ? [name]
+      : [],
   );
 }
+
+/** What base64 makes of bytes wherever they begin, without the letters that depend on their neighbours. */
+const inBase64 = (bytes: Buffer): string[] =>
+  [0, 1, 2].map((shift) => {
+    const whole = Buffer.concat([Buffer.alloc(shift), bytes]);
+    return whole.toString("base64").slice(shift === 0 ? 0 : shift + 1, Math.floor((whole.length * 4) / 3));
+  });

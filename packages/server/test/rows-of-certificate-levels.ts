@@ -73,3 +73,24 @@ export const rowsOfIdentifiedCertificates: Readonly<Record<string, SchemaRows>> 
     ],
   },
 };
+
+/** One whose holder was told of its end. */
+export const rowsOfEndingCertificates: SchemaRows = {
+  rows: [
+    [
+      "signer_certificate",
+      {
+        ...certificate,
+        certificate_id: "ending",
+        level: "qes",
+        kind: "person",
+        organisation_id: null,
+        person_id: "ella",
+        phone: bytes("sealed"),
+        serial: "a9",
+        replaced_at: null,
+        end_told: 30,
+      },
+    ],
+  ],
+};

@@ -20,7 +20,7 @@ import {
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfInvitations } from "./rows-of-invitations.ts";
 import { rowsOfLater } from "./rows-of-later.ts";
-import { rowsOfLeaving } from "./rows-of-leaving.ts";
+import { rowsOfIdentificationRecords, rowsOfLeaving } from "./rows-of-leaving.ts";
 import { rowsOfLoadedRevisions } from "./rows-of-loaded-revisions.ts";
 import { rowsOfOidc } from "./rows-of-oidc.ts";
 import { rowsOfOperators, rowsOfRevocationOrders } from "./rows-of-operators.ts";
@@ -86,4 +86,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfLists,
   ...rowsOfVisits,
   ...rowsOfRevocationOrders,
+  ...rowsOfIdentificationRecords,
 };

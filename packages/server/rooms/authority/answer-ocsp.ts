@@ -14,6 +14,7 @@ import { ocspLifeMs } from "./authority-rules.ts";
 import { type Authority, type Issued, readIssued } from "./authority-store.ts";
 import { findAuthority } from "./known-authorities.ts";
 import { responderOf } from "./known-responders.ts";
+import { takenOverAnswer } from "./take-over.ts";
 import { unitCertificate } from "./unit-certificate.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array):
   const request = parseRequest(requestDer);
   if (request === null || request.certIds.length === 0) return ocspErrorResponse("malformedRequest");
   const issuer = await findIssuer(deps.db, request.certIds);
-  if (issuer === null) return ocspErrorResponse("unauthorized");
+  if (issuer === null) return (await takenOverAnswer(deps.db, request.certIds)) ?? ocspErrorResponse("unauthorized");
   const responder = await responderOf(deps, issuer.unit);
   if (responder === null) return ocspErrorResponse("tryLater");
   const producedAt = new Date(Math.floor(deps.clock.now().getTime() / 1000) * 1000);

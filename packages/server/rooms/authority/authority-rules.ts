@@ -71,8 +71,13 @@ export const shortTermProfiles = {
   organisation: { ...shortTerm, name: "short-term-organisation" },
 } as const satisfies Record<"person" | "organisation", EndEntityProfile>;
 
-/** What the issuance table calls certificates that are never revoked. */
+/** What the issuance table calls the profiles of certificates that are never revoked. */
 export const shortTermNames: readonly string[] = Object.values(shortTermProfiles).map((profile) => profile.name);
+
+/** The same of those that live long enough to be revoked. */
+export const revocableNames: readonly string[] = Object.values(endEntityProfiles).flatMap((levels) =>
+  Object.values(levels).map((profile) => profile.name),
+);
 
 /** Whether the issuance table's name of a profile is that of a certificate that is never revoked. */
 export const isShortTermProfile = (name: string): boolean => shortTermNames.includes(name);

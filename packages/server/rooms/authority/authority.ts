@@ -21,6 +21,7 @@ import {
 } from "./authority-store.ts";
 import { crossCheck } from "./cross-check.ts";
 import { checkKeys, ensureHierarchy, hierarchyIsMade, rollAuthority } from "./ensure-hierarchy.ts";
+import { handOver, validCertificates } from "./hand-over.ts";
 import {
   type DraftCertificate,
   draftOrganisationCertificate,
@@ -34,8 +35,9 @@ import { findAuthority } from "./known-authorities.ts";
 import { publishListOf } from "./publish-crl.ts";
 import { publishedFiles } from "./published-files.ts";
 import { newestList, type Published } from "./published-lists.ts";
-import { type Revocation, readIssuedOne } from "./revocation-store.ts";
+import { type Revocation, readIssuedOne, readRevocable } from "./revocation-store.ts";
 import { type RevokedIssued, revokeIssued } from "./revoke-issued.ts";
+import { DoesNotFit, takeOver } from "./take-over.ts";
 import { namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
@@ -55,10 +57,12 @@ export {
   authorityState,
   checkKeys,
   crossCheck,
+  DoesNotFit,
   draftOrganisationCertificate,
   draftPersonCertificate,
   ensureHierarchy,
   forgetHolders,
+  handOver,
   hasDevelopmentUnits,
   hierarchyIsMade,
   issueOrganisationCertificate,
@@ -70,14 +74,17 @@ export {
   publishedFiles,
   publishListOf,
   readEnds,
+  readRevocable,
   recordDraft,
   requestBytesMax,
   revokeIssued,
   rollAuthority,
   shortTermNames,
+  takeOver,
   timestampPolicy,
   timestampResponse,
   timestampSystemFailure,
+  validCertificates,
   wrappedKeyStore,
 };
 

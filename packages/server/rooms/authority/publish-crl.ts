@@ -25,6 +25,19 @@ export async function publishListOf(deps: AuthorityDeps, name: string): Promise<
   await publishCrl(deps, issuer);
 }
 
+/** Makes the last list of a CA (RFC 5280 §4.1.2.5), unless it is there: for one that ends before its time. @throws like `publishListOf` */
+export async function publishLastList(deps: AuthorityDeps, issuer: Authority): Promise<void> {
+  for (let tries = 0; tries < tries_max; tries++) {
+    const before = await readListHead(deps.db, issuer.name);
+    const isLast = before?.nextUpdate.getTime() === noNextUpdate.getTime();
+    if (isLast && before?.entries === (await countRevoked(deps.db, issuer.name))) return;
+    const now = Math.floor(deps.clock.now().getTime() / 1000) * 1000;
+    const thisUpdate = new Date(Math.max(now, before?.thisUpdate.getTime() ?? 0));
+    if (await makeListAt(deps, issuer, { before, times: { thisUpdate, nextUpdate: noNextUpdate } })) return;
+  }
+  throw new Error(`other processes published ${tries_max} lists of ${issuer.name} meanwhile`);
+}
+
 /** Each failed try means that another process published a list in between. */
 const tries_max = 50;
 
@@ -34,11 +47,19 @@ async function publishCrl(deps: AuthorityDeps, issuer: Authority): Promise<void>
     const before = await readListHead(deps.db, issuer.name);
     const times = await timesIfDue(deps, issuer, before);
     if (times === null) return;
-    const certificate = unitCertificate(issuer.certificate);
-    const signer = matchingSigner(await deps.keys.signer(issuer.keyId), certificate.subjectPublicKeyInfo);
-    if (await makeList(deps, issuer, { before, times, certificate, signer })) return;
+    if (await makeListAt(deps, issuer, { before, times })) return;
   }
   throw new Error(`other processes published ${tries_max} lists of ${issuer.name} meanwhile`);
+}
+
+async function makeListAt(
+  deps: AuthorityDeps,
+  issuer: Authority,
+  at: Pick<ToMake, "before" | "times">,
+): Promise<boolean> {
+  const certificate = unitCertificate(issuer.certificate);
+  const signer = matchingSigner(await deps.keys.signer(issuer.keyId), certificate.subjectPublicKeyInfo);
+  return await makeList(deps, issuer, { ...at, certificate, signer });
 }
 
 type Times = { readonly thisUpdate: Date; readonly nextUpdate: Date };

@@ -24,7 +24,7 @@ export async function publishedFiles(db: Db): Promise<PublishedFile[]> {
 }
 
 /** RFC 7468 §5.1. */
-function pemOf(der: Uint8Array): string {
+export function pemOf(der: Uint8Array): string {
   const lines =
     Buffer.from(der)
       .toString("base64")

@@ -3,7 +3,7 @@ import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocatio
 import { sql } from "kysely";
 import { builtOnce } from "../../db/built-once.ts";
 import type { Db } from "../../db/database.ts";
-import { responderOf } from "./authority-rules.ts";
+import { responderOf, revocableNames, shortTermNames } from "./authority-rules.ts";
 
 /** When and why a certificate was revoked. */
 export type Revocation = { readonly at: Date; readonly reason: IssuedRevocationReason };
@@ -42,6 +42,40 @@ export async function readIssuedOne(
   const { revoked_at: at, reason } = row;
   const revocation = at === null ? null : { at, reason: reason ?? "unspecified" };
   return { profile: row.profile, notAfter: row.not_after, revocation };
+}
+
+/** Certificates of signers and of seals that can still be revoked, at most `limit`: those for an organisation, or all of them (null). */
+export async function readRevocable(
+  db: Db,
+  {
+    organisationId,
+    now,
+    limit,
+  }: { readonly organisationId: string | null; readonly now: Date; readonly limit: number },
+): Promise<SerialOf[]> {
+  const valid = db
+    .selectFrom("issued_certificate")
+    .select(["issuer", "serial"])
+    .where("status", "=", sql.lit("good"))
+    .where("not_after", ">", now)
+    .where("profile", "in", revocableNames);
+  return await (organisationId === null ? valid : valid.where("organisation_id", "=", organisationId))
+    .orderBy("issuer")
+    .orderBy("serial")
+    .limit(limit)
+    .execute();
+}
+
+/** How many certificates of signers and of seals are valid and not revoked, those of a day too. */
+export async function countValid(db: Db, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom("issued_certificate")
+    .select((e) => e.fn.countAll<string>().as("n"))
+    .where("status", "=", sql.lit("good"))
+    .where("not_after", ">", now)
+    .where("profile", "in", [...revocableNames, ...shortTermNames])
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
 }
 
 /** How many certificates of a CA are revoked, expired ones too (standards §2.5); `until`: only those of then and before. */
@@ -134,6 +168,21 @@ export async function readList(
 export async function readListNumbers(db: Db, issuer: string): Promise<number[]> {
   const rows = await db.selectFrom("crl").select("number").where("issuer", "=", issuer).orderBy("number").execute();
   return rows.map((row) => row.number);
+}
+
+/** The same with what became of each, and the hash of one whose holder was forgotten. */
+export async function readStatusPage(
+  db: Db,
+  { issuer, after, limit }: { readonly issuer: string; readonly after: string; readonly limit: number },
+) {
+  return await db
+    .selectFrom("issued_certificate")
+    .select(["serial", "profile", "certificate", "certificate_hash", "not_before", "not_after", "revoked_at", "reason"])
+    .where("issuer", "=", issuer)
+    .where("serial", ">", after)
+    .orderBy("serial")
+    .limit(limit)
+    .execute();
 }
 
 /** What a CA issued, in the order of its serial numbers, so much behind `after`. `certificate`: null where its holder was forgotten. */

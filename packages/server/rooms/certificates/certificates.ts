@@ -43,6 +43,7 @@ export { type CertificateMailDeps, sendCertificateMail } from "./certificate-mai
 export { keyOfQualified } from "./certificates-store.ts";
 export { certifyDemoPerson } from "./certify-demo-person.ts";
 export { certifyPerson } from "./certify-person.ts";
+export { type EndingMailDeps, sendEndingMail } from "./ending-mail.ts";
 export { type HeldByMailbox, heldByMailbox } from "./held-by-mailbox.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 export { choosePassword, draftFor, issueDraft, type NotChosen, type ToIssue, toIssueOf } from "./identified-signer.ts";
@@ -55,6 +56,7 @@ export {
   neededHolder,
   usableCertificate,
 } from "./qualified-signer.ts";
+export { tellOfEnds } from "./tell-of-ends.ts";
 
 /** What the room needs. */
 export type CertificatesDeps = {
@@ -180,7 +182,7 @@ export async function holderOf(db: Db, certificateId: string): Promise<Holder | 
  * Destroys the keys of an organisation's signers and of its seals, and forgets whose they were. Of each certificate stays what a verifier
  * of a signed document asks for: that it was issued, its validity and its revocation. Safe to call again after it was interrupted.
  */
-export async function forgetOrganisation(
+export async function forgetCertificates(
   deps: Pick<CertificatesDeps, "db"> & { readonly keys: Pick<KeyStore, "destroy"> },
   organisationId: string,
 ): Promise<void> {

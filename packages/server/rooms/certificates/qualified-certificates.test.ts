@@ -6,7 +6,7 @@ import { nth } from "../../test/signing-world.ts";
 import { useSigningWorld } from "../../test/use-signing-world.ts";
 import { issueOrganisationCertificate, issuePersonCertificate } from "../authority/authority.ts";
 import { loadSigner } from "../workflows/workflows.ts";
-import { certificateFor, certificateHeldBy, forgetOrganisation } from "./certificates.ts";
+import { certificateFor, certificateHeldBy, forgetCertificates } from "./certificates.ts";
 import { readCertificate } from "./certificates-store.ts";
 import { keepQualified, type MetHolder, qualifiedOf, standingOf } from "./qualified-certificates.ts";
 
@@ -146,7 +146,7 @@ describe("a qualified certificate", () => {
   it("stays a person's own when an organisation is forgotten, whose seals go with their keys", async () => {
     const [own, seal, other] = [await keep(asPerson), await keep(sealOf("org")), await keep(sealOf("other"))];
     const { keyId } = await readCertificate(world.deps.db, seal ?? "");
-    await forgetOrganisation(world.deps, "org");
+    await forgetCertificates(world.deps, "org");
     const left = await world.deps.db.selectFrom("signer_certificate").select("certificate_id").execute();
     expect(new Set(left.map((row) => row.certificate_id))).toEqual(new Set([own, other]));
     await expect(world.deps.keys.signer(keyId)).rejects.toThrow(keyId);

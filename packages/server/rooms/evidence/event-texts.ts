@@ -198,6 +198,10 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     de: "Hat Einzelheiten früherer Ereignisse gelöscht",
   },
   "certificate.revoked": { en: "Revoked a certificate", de: "Hat ein Zertifikat gesperrt" },
+  "authority.taken-over": {
+    en: "Took over the certificates of another trust service",
+    de: "Hat Zertifikate eines anderen Vertrauensdienstes übernommen",
+  },
   "authority.unit-made": { en: "Made a unit of the authority", de: "Hat eine Stelle des Vertrauensdienstes angelegt" },
 };
 

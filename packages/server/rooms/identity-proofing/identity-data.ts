@@ -50,3 +50,9 @@ export const openIdentity = (secret: IdentitySecret, caseId: string, sealed: Uin
 /** Who a person is. @throws when it was sealed for another, or changed */
 export const openPerson = (secret: IdentitySecret, personId: string, sealed: Uint8Array): PersonData =>
   personData.parse(JSON.parse(openText(secret, { owner: personId, sealed })));
+
+/** What was sealed of an identification, as a record keeps it. @throws when it was sealed for another, or changed */
+export const openRecord = (
+  secret: IdentitySecret,
+  { sealedFor, sealed }: { readonly sealedFor: string; readonly sealed: Uint8Array },
+): unknown => JSON.parse(openText(secret, { owner: sealedFor, sealed }));

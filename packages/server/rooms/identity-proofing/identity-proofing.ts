@@ -29,7 +29,8 @@ export { checkIdentCode, finishCase, isOpenLink, personOf, takeCase, wasMet } fr
 export { type FoldedName, foldName, foldPart, parseStoredName, sameName, storedName } from "./fold-name.ts";
 export { type IdentMailDeps, sendIdentMail } from "./ident-mails.ts";
 export { type IdentifiedBy, identifiedAs, identifiedBy } from "./identified-by.ts";
-export { type IdentitySecret, identitySecret, type PersonData } from "./identity-data.ts";
+export { type IdentitySecret, identitySecret, openRecord, type PersonData } from "./identity-data.ts";
+export { languageOf } from "./language-store.ts";
 export { type ListedCase, listCases, lookAtCase } from "./list-cases.ts";
 export { type ListedReview, type LookedAtReview, listReviews, lookAtReview } from "./list-reviews.ts";
 export { mailboxLink } from "./mailbox-link.ts";

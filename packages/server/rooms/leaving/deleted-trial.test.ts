@@ -2,6 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { trial_days } from "@siegel/contract/limits.ts";
+import { parseCrl } from "@siegel/kernel/revocation/crl.ts";
+import { buildOcspRequest } from "@siegel/kernel/revocation/ocsp-request.ts";
+import { parseOcspResponse } from "@siegel/kernel/revocation/ocsp-response.ts";
+import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { callApi } from "../../../../fixtures/api-call.ts";
@@ -15,16 +19,15 @@ import {
   idsOf,
   type LeavingWorld,
   makeMarkedTrial,
-  mark,
-  marked_phone,
   tablesWith,
   untilQuiet,
   useLeavingWorld,
 } from "../../test/leaving-world.ts";
+import { mark, marked_phone, whoWasMet } from "../../test/marked-identities.ts";
 import { createToken } from "../accounts/accounts.ts";
 import { verifyTrail } from "../audit-trail/audit-trail.ts";
 import { forgetUnused } from "../sending/sending.ts";
-import { runTrials } from "./leaving.ts";
+import { deleteOldRecords, readRecords, runTrials } from "./leaving.ts";
 
 const world: LeavingWorld = useLeavingWorld();
 const day_s = 86_400;
@@ -70,11 +73,24 @@ const rowsOf = async (organisationId: string): Promise<string[]> => {
   return all.filter((row) => ids.some((id) => row.includes(id))).sort();
 };
 
+const fetched = async (path: string, body?: Uint8Array): Promise<Uint8Array> => {
+  const headers = { "content-type": "application/ocsp-request" };
+  const asked = body === undefined ? {} : { method: "POST", headers, body: Buffer.from(body) };
+  return new Uint8Array(await (await fetch(`${world.server.url}${path}`, asked)).arrayBuffer());
+};
+
+async function statusOf(der: Uint8Array, issuer: string) {
+  const pair = { certificate: parseCertificate(der), issuer: parseCertificate(await fetched(`/pki/ca/${issuer}.cer`)) };
+  const answer = parseOcspResponse(await fetched("/pki/ocsp", buildOcspRequest(pair)));
+  return answer.status === "successful" ? answer.responses[0]?.status : answer.status;
+}
+
 /** What may still name a deleted organisation by its ids, and says nothing else about it; jobs go by themselves after days. */
 const keeps_ids = [
   "public.audit_chain",
   "public.audit_event",
   "public.audit_event_details",
+  "public.identification_record",
   "public.issued_certificate",
   "public.trial_end",
 ];
@@ -86,6 +102,7 @@ const not_of_an_organisation = [
   "public.blob_store",
   "public.certificate_visit",
   "public.crl",
+  "public.identification_record",
   "public.kysely_migration",
   "public.kysely_migration_lock",
   "public.operator",
@@ -93,13 +110,16 @@ const not_of_an_organisation = [
   "public.operator_session",
   "public.pending_blob",
   "public.signing_lease",
+  "public.taken_over_answer",
+  "public.taken_over_ca",
   "public.trial_end",
 ];
 
 describe("the end of a trial", () => {
-  it("[A-047] [A-159] closes it at day 14, deletes it a day later, and leaves nothing personal", async () => {
+  it("[A-047] [A-159] [T-061] closes it at day 14, deletes it a day later, and leaves nothing personal", async () => {
     const { server, sandbox } = world;
     const { deps, clock } = server;
+    const filesBefore = namesInStorage();
     const trial = await makeMarkedTrial(world);
     const { organisationId } = trial;
     const payer = await makePayer(organisationId);
@@ -112,11 +132,14 @@ describe("the end of a trial", () => {
     const before = await rowsOf(payer);
     const keys = await deps.db
       .selectFrom("signer_certificate")
-      .select(["key_id", "serial"])
+      .select(["key_id", "issuer", "serial", "certificate"])
       .where("organisation_id", "=", organisationId)
-      .where("level", "=", "aes")
+      .orderBy("level")
       .execute();
-    expect(keys).toHaveLength(1);
+    // A signer's advanced certificate, and a seal.
+    expect(keys.map(({ issuer }) => issuer)).toEqual(["issuing-1", "qualified-1"]);
+    const recordsBefore = await readRecords(deps.db);
+    const payersBlobs = await blobsOf(payer);
 
     // Nothing before its time, and nothing while the clock is in doubt.
     clock.move((trial_days - 1) * day_s);
@@ -167,18 +190,42 @@ describe("the end of a trial", () => {
     const naming = tablesWith(rows, ids).filter((name) => !name.startsWith("pgboss."));
     expect(naming.filter((name) => !keeps_ids.includes(name))).toEqual([]);
     const files = namesInStorage();
+    // Nothing is there that was not before, but the other organisation's.
+    const isPayers = (path: string) => [...payersBlobs].some((blob) => path.endsWith(blob.slice(2)));
+    expect(files.filter((path) => !filesBefore.includes(path) && !isPayers(path))).toEqual([]);
     for (const blob of blobs) expect(files.filter((path) => path.endsWith(blob.slice(2)))).toEqual([]);
     for (const path of files)
       expect(readFileSync(path).toString("latin1").toLowerCase()).not.toContain(mark.toLowerCase());
 
-    // Of the certificate stays that it was issued, and its hash; its key is gone.
-    for (const { key_id, serial } of keys) {
+    // Of the certificate stays that it was issued, its revocation and its hash; its key is gone.
+    for (const { key_id, issuer, serial, certificate } of keys) {
+      expect(await statusOf(new Uint8Array(certificate), issuer)).toMatchObject({
+        state: "revoked",
+        reason: "cessationOfOperation",
+      });
+      const listed = async () => parseCrl(await fetched(`/pki/crl/${issuer}.crl`)).entries.get(serial);
+      await expect.poll(listed, { timeout: 5_000 }).toMatchObject({ reason: "cessationOfOperation" });
       expect(await deps.db.selectFrom("key").select("key_id").where("key_id", "=", key_id).execute()).toEqual([]);
       const kept = await deps.db.selectFrom("issued_certificate").selectAll().where("serial", "=", serial).execute();
       expect(kept).toMatchObject([
-        { certificate: null, certificate_hash: expect.stringMatching(/^[0-9a-f]{64}$/), status: "good" },
+        { certificate: null, certificate_hash: expect.stringMatching(/^[0-9a-f]{64}$/), status: "revoked" },
       ]);
     }
+    // How the seal's holder was met is on record, for those who have the secret, for seven years after its end.
+    const records = await deps.db.selectFrom("identification_record").selectAll().orderBy("route").execute();
+    const ofSeal = { issuer: "qualified-1", serial: keys[1]?.serial };
+    expect(records).toMatchObject([
+      { ...ofSeal, route: "eid" },
+      { ...ofSeal, route: "on-site" },
+    ]);
+    expect(await readRecords(deps.db)).toEqual(recordsBefore);
+    for (const record of records) expect(whoWasMet(world, record)).toMatchObject({ lastName: mark });
+    const keptUntil = records[0]?.keep_until ?? new Date();
+    await deleteOldRecords(deps.db, new Date(keptUntil.getTime() - 1));
+    expect(keptUntil.getTime() - clock.now().getTime()).toBeGreaterThan(11.9 * 365 * day_s * 1_000);
+    expect(await deps.db.selectFrom("identification_record").select("serial").execute()).toHaveLength(2);
+    await deleteOldRecords(deps.db, keptUntil);
+    expect(await deps.db.selectFrom("identification_record").select("serial").execute()).toEqual([]);
     expect((await verifyTrail(deps.db)).faults).toEqual([]);
     expect(await rowsOf(payer)).toEqual(before);
     expect(

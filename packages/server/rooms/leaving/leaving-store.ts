@@ -34,6 +34,14 @@ export async function lockLicence(db: Db, organisationId: string): Promise<boole
   return rows.length > 0;
 }
 
+/** Locks an organisation until the transaction ends, and answers since when there is one; null: there is none. */
+export async function lockOrganisation(db: Db, organisationId: string): Promise<Date | null> {
+  await lockLicence(db, organisationId);
+  const { rows } = await sql<{ since: Date }>`
+    select created_at as since from organisation where organisation_id = ${organisationId} for update`.execute(db);
+  return rows[0]?.since ?? null;
+}
+
 /** Notes the warning a week before the end; false where one went out before. */
 export async function saveWarnedDay7(db: Db, organisationId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`

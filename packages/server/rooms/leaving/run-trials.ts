@@ -5,12 +5,13 @@ import type { TrustedTime } from "../../ports/clock.ts";
 import { type MailingDeps, mailAccount, readAdministratorIds } from "../administrators/administrators.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type ClosingDeps, closeTrial, endWorkflows } from "./close-trial.ts";
-import { type DeletingDeps, deleteTrial, isQuiet } from "./delete-trial.ts";
+import { deleteTrial, isQuiet } from "./delete-trial.ts";
+import type { ForgettingDeps } from "./forget-organisation.ts";
 import { type Due, dueOf, endAfterWarning, looked_at_before_ms, type TrialEnd } from "./leaving-rules.ts";
 import { lockTrial, readTrials, saveWarnedDay7, saveWarnedDay13 } from "./leaving-store.ts";
 
 /** What a round takes. */
-export type TrialsDeps = ClosingDeps & DeletingDeps & MailingDeps & { readonly trustedTime: TrustedTime };
+export type TrialsDeps = ClosingDeps & ForgettingDeps & MailingDeps & { readonly trustedTime: TrustedTime };
 
 /** What was due of an organisation, or, in a dry run, is. `waits`: its deletion waits for mails or work; `fault`: it failed. */
 export type TrialAct = {

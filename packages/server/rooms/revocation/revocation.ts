@@ -11,4 +11,5 @@ export { confirmRevocation, orderRevocation, withdrawRevocation } from "./order-
 export { forgetOrders, type RevocationOrder } from "./orders-store.ts";
 export { type RevocationMailDeps, sendRevocationMail } from "./revocation-mail.ts";
 export { type RevokeDeps, revokeCertificate } from "./revoke-certificate.ts";
+export { revokeAll, revokeForgotten } from "./revoke-forgotten.ts";
 export { revokeOfOrganisation } from "./revoke-of-organisation.ts";
