@@ -114,8 +114,7 @@ export function useOwner() {
     const { certificates } = at;
     const before = at.step === "confirm" ? at.code.challenge : null;
     if (at.step === "confirm") setAt({ ...at, code: { status: "sending", challenge: before } });
-    const { certificate_id: cert_id, signer_id } = wish.certificate;
-    const answer = await callOwner("revokeSms", { cert_id, signer_id });
+    const answer = await callOwner("revokeSms", namedIn(wish));
     if (!answer.ok && answer.code === "MAILBOX_UNPROVEN") begin(true);
     else if (!answer.ok && answer.code === "PHONE_UNKNOWN") setAt({ step: "lost", certificates });
     else setAt({ step: "confirm", certificates, wish, code: stateOf(answer, "sms", before) });
@@ -139,6 +138,8 @@ export function useOwner() {
   }
   return { email, at, begin, list, askMail, prove, askPhone, revoke, show: setAt };
 }
+
+const namedIn = ({ certificate: { certificate_id, signer_id } }: Wish) => ({ cert_id: certificate_id, signer_id });
 
 /** The owner's steps. */
 export type Owner = ReturnType<typeof useOwner>;

@@ -38,7 +38,7 @@ export {
   type UnsentCode,
   writeSignersCode,
 } from "./issue-code.ts";
-export { type MailedCode, mailedCode } from "./mailed-code.ts";
+export { mailedCode } from "./mailed-code.ts";
 export { recordDelivery, spokenCode } from "./record-delivery.ts";
 export { openChallenge } from "./resume-code.ts";
 export { type SendCodeDeps, secondsToWait, type WriteCodeDeps, writeCode } from "./write-code.ts";

@@ -6,7 +6,7 @@ import { type CodeSecret, openCode } from "./code-secret.ts";
 import { readDelivery } from "./delivery-store.ts";
 
 /** What the mail says. */
-export type MailedCode = {
+type MailedCode = {
   readonly email: string;
   readonly otp: string;
   readonly reference: string;

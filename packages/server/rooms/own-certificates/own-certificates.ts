@@ -7,8 +7,8 @@ import { forgetOwnersCodes } from "../challenges/challenges.ts";
 import { forgetVisitsBefore } from "./visits-store.ts";
 
 export { type CodeMailDeps, sendCodeMail } from "./code-mail.ts";
-export { listHolders, listOwn, maskedEmailOf, mayRevokeByPhone, type OwnDeps } from "./list-own.ts";
-export { type AskedBy, askMailCode, checkMailCode } from "./prove-mailbox.ts";
+export { listHolders, listOwn, maskedEmailOf, mayRevokeByPhone } from "./list-own.ts";
+export { askMailCode, checkMailCode } from "./prove-mailbox.ts";
 export { askPhoneCode, checkPhoneCode } from "./prove-phone.ts";
 export { revokeOwn } from "./revoke-own.ts";
 
