@@ -166,6 +166,12 @@ const web = [
     { path: "^packages/", pathNot: "^packages/(web|contract)/" },
   ),
   error(
+    "web-takes-types-of-calls",
+    "A call's file brings the schemas' validator, which no page carries: constants that pages need stand beside the calls.",
+    { path: "^packages/web/", pathNot: test },
+    { path: "^packages/contract/calls/", dependencyTypesNot: ["type-only"] },
+  ),
+  error(
     "web-area-never-another",
     "An area never imports another: where one shows the other, routes.tsx composes them; what they share lies in a shared folder.",
     { path: `^packages/web/(?!${webShared}/)([^/]+)/` },

@@ -1,4 +1,4 @@
-/** Why owners revoke their certificates: the five sentences that they choose from; and why some cannot be. */
+/** Why certificates are revoked: the five sentences that owners choose from, and what operators choose; and why some cannot be. */
 import type { Said } from "./said.ts";
 
 /**
@@ -7,6 +7,16 @@ import type { Said } from "./said.ts";
  */
 export const certificateReasons = ["phone_gone", "password_known", "data_wrong", "replaced", "not_needed"] as const;
 export type CertificateReason = (typeof certificateReasons)[number];
+
+/** Why an operator revokes: names of RFC 5280 §5.3.1. */
+export const operatorRevocationReasons = [
+  "keyCompromise",
+  "affiliationChanged",
+  "superseded",
+  "cessationOfOperation",
+  "privilegeWithdrawn",
+  "unspecified",
+] as const;
 
 /** Why a certificate is not revoked. Who has a problem with one that lives for a day tells us instead (ETSI EN 319 411-1 REV-6.3.9-15A). */
 export function notRevocable(why: "expired" | "short-term", problemAddress: string | null): Said {

@@ -1,6 +1,7 @@
 /** Operators find certificates and revoke them: one, or all of an organisation (docs/decisions/0024). */
 import { z } from "zod";
 import { call } from "../call.ts";
+import { operatorRevocationReasons } from "../certificate-reasons.ts";
 import { organisationId } from "../ids.ts";
 import { revocation_evidence_chars_max } from "../limits.ts";
 import { beforePatterns, isVisible, paragraphsText } from "../text.ts";
@@ -8,16 +9,6 @@ import { valueFaults } from "../value-faults.ts";
 
 /** Which certificates a list shows. */
 export const certificateFilters = ["all", "valid", "revoked", "ending", "waiting"] as const;
-
-/** Why an operator revokes: names of RFC 5280 §5.3.1. */
-export const operatorRevocationReasons = [
-  "keyCompromise",
-  "affiliationChanged",
-  "superseded",
-  "cessationOfOperation",
-  "privilegeWithdrawn",
-  "unspecified",
-] as const;
 
 const count = z.number().int();
 const certificateParam = z.object({ id: z.string().describe("The certificate's id.") });

@@ -1,4 +1,4 @@
-import { operatorRevocationReasons } from "@siegel/contract/calls/operator-certificates.ts";
+import { operatorRevocationReasons } from "@siegel/contract/certificate-reasons.ts";
 import { revocation_evidence_chars_max } from "@siegel/contract/limits.ts";
 import { type JSX, useState } from "react";
 import type { Answer } from "../api/answer.ts";

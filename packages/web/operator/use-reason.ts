@@ -1,4 +1,4 @@
-import { operatorRevocationReasons } from "@siegel/contract/calls/operator-certificates.ts";
+import { operatorRevocationReasons } from "@siegel/contract/certificate-reasons.ts";
 import { useText } from "../i18n/catalogue.ts";
 
 /** Why an operator can revoke. */
