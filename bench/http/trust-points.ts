@@ -35,7 +35,7 @@ async function ask(url: string, body?: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Processor seconds that a server uses for each of so many requests. */
+/** Makes `count` requests; answers the processor seconds that the server uses for each. */
 async function cost(seconds: () => number, count: number, single: () => Promise<unknown>): Promise<number> {
   const begun = seconds();
   for (let n = 0; n < count; n += 4) await Promise.all([single(), single(), single(), single()]);
@@ -106,7 +106,7 @@ export const ocspOverHttp: Bench = {
     }, settings),
 };
 
-/** Revokes so many certificates that nobody was given, and publishes the list; answers how long the job took, in seconds. */
+/** Adds `count` revoked certificates and publishes the list; answers how long the job took, in seconds. */
 async function publish(product: LoadedProduct, count: number): Promise<number> {
   return await withDatabase(product, async (client) => {
     await client.query(

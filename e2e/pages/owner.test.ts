@@ -59,7 +59,7 @@ describe("an owner of certificates", () => {
     },
   );
 
-  it("hears at the field what is no address, and after the code that there is no certificate [S-248] [S-262]", async () => {
+  it("is told at the field about a mistyped address, and after the code about a mailbox without certificates [S-248] [S-262]", async () => {
     const { demo } = walk.product;
     await walk.withPerson({}, async ({ page }) => {
       const at = { page };

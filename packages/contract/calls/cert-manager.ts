@@ -133,7 +133,7 @@ export const checkRevokeCredentials = call({
   path: "/api/auth/checkRevokeCredentials",
   caller: "none",
   summary: "Ask whether a certificate can be revoked by text message",
-  description: "The next code is for this certificate. NOT_FOUND: there is none of that id for the proven mailbox.",
+  description: "The next code is for this certificate. NOT_FOUND: the proven mailbox has no certificate of that id.",
   body: z.looseObject({ cert_id: certId, signer_id: holderId }),
   response: z.boolean().describe("`true`: it can."),
 });
@@ -196,7 +196,7 @@ export const revokeCertificateCall = call({
   caller: "none",
   summary: "Revoke a certificate, for ever",
   description:
-    "REVOKE_SUCCESS, also when it was revoked before: then with the earlier time. PHONE_UNPROVEN before the code of `checkRevokeSMS`. NOT_FOUND: there is none of that id for the proven mailbox. CERTIFICATE_NOT_REVOCABLE: expired, or it lives for a day only.",
+    "REVOKE_SUCCESS. If it was revoked before, the answer has the earlier time. PHONE_UNPROVEN before the code of `checkRevokeSMS`. NOT_FOUND: the proven mailbox has no certificate of that id. CERTIFICATE_NOT_REVOCABLE: expired, or it lives for a day only.",
   body: z.looseObject({
     cert_id: certId,
     type: ignored("the certificate's own type counts."),

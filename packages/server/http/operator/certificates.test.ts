@@ -94,7 +94,7 @@ describe("certificates at the desk", () => {
     expect((await find("%")).certificates).toEqual([]);
   });
 
-  it("[T-059] are revoked for ever with reason and evidence, once, whoever comes second", async () => {
+  it("[T-059] are revoked for ever with reason and evidence; a second operator is answered the first time", async () => {
     expect((await revoke(nora.certificateId, { ...wish, evidence: " " })).status).toBe(400);
     expect((await revoke(nora.certificateId, { ...wish, reason: "certificateHold" })).status).toBe(400);
     const both = await Promise.all([
