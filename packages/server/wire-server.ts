@@ -173,7 +173,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
   const masterKey = masterKeyOf(config);
   const makes = workOf(surroundings.role ?? "all").timers.includes("upkeep of the authority");
   const parts = { db: database.db, clock, trustedTime: watch, random };
-  const own = await wireAuthority(config, parts, { masterKey, makes });
+  const own = await wireAuthority(config, parts, { masterKey, makes, say: (sentence) => log.warn(sentence) });
   const blobs = await openStore(own, config);
   const keysOfSigners = wireSigningModule(config, masterKey);
   const checks = healthChecks({ pool: database.pool, blobs, clock, trustedTime: watch });

@@ -145,6 +145,7 @@ function ownDeps(db: Db, { clock, keyEncryptionKey }: { clock: Clock; keyEncrypt
       organizationIdentifier: "NTRDE-HRB1",
       certificatePolicy: "1.3.6.1.4.1.32473.1.1",
       qcStatements: { compliance: false, sscd: false, disclosures: [] },
+      root: "here",
       development: true,
     },
   };
