@@ -13,11 +13,14 @@ import type { Random } from "./ports/random.ts";
 import {
   type AuthorityConfig,
   type AuthorityDeps,
+  authorityState,
+  ceremoniesDue,
   checkKeys,
   ensureHierarchy,
   hierarchyIsMade,
   nextStep,
   publishListOf,
+  rootIsOutside,
   type TimestampDeps,
   wrappedKeyStore,
 } from "./rooms/authority/authority.ts";
@@ -86,6 +89,20 @@ export function authorityConfig(config: Config): AuthorityConfig {
     root: config.root,
     development: config.mode === "development",
   };
+}
+
+const look_every_ms = 60_000;
+
+/** Where the root is outside: whether a ceremony is due, looked at once a minute at most. Nothing but a person makes that right. */
+export async function ceremonyChecks(own: AuthorityDeps): Promise<Record<string, () => Promise<void>>> {
+  if (!(await rootIsOutside(own))) return {};
+  let known: { readonly at: number; readonly due: readonly string[] } | null = null;
+  const authority = async () => {
+    const at = own.clock.now().getTime();
+    if (known === null || at - known.at > look_every_ms) known = { at, due: ceremoniesDue(await authorityState(own)) };
+    if (known.due.length > 0) throw new Error(known.due.join("; "));
+  };
+  return { authority };
 }
 
 const hierarchy_patience_ms = 60_000;

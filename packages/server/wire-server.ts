@@ -28,7 +28,7 @@ import { type Role, type RouteGroup, workOf } from "./roles.ts";
 import type { IntakeWork } from "./rooms/documents/documents.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
 import { administratorRoutes, wireAdministrators } from "./wire-administrators.ts";
-import { authorityJobs, masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
+import { authorityJobs, ceremonyChecks, masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { providerRoutes, wireCodes } from "./wire-codes.ts";
 import { wireFigures } from "./wire-figures.ts";
@@ -198,7 +198,12 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     publicUrl: config.publicUrl,
     providerName: config.provider.name,
     zone: config.zone,
-    healthChecks: { ...checks, jobs: queue.check, ...tokenChecks(config, keysOfSigners.signingModule) },
+    healthChecks: {
+      ...checks,
+      jobs: queue.check,
+      ...tokenChecks(config, keysOfSigners.signingModule),
+      ...(await ceremonyChecks(own)),
+    },
     isStopping: stop.isBegun,
     atWork: stop.work.track,
     presence: presence.current,

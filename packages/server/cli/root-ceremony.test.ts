@@ -175,10 +175,7 @@ describe.skipIf(!hasOpenssl)("docs/operations/authority.md", () => {
       [`new-issuing --root root --last-list ${list} --out old`, "is known."],
       ["new-issuing --root root --last-list revoked/root.crl --out revoked", "revoked is not empty."],
       ["new-issuing --root root --last-list root/root.cer --out x", "The list cannot be read."],
-      [
-        "new-issuing --root root --request root --last-list revoked/root.crl --out x",
-        "There is no request (.csr) in ",
-      ],
+      ["new-issuing --root root --request root --last-list revoked/root.crl --out x", "There is no request (.csr) in "],
       ["new-issuing --root root --last-list revoked/root.crl --revoke 0f --reason superseded --out x", "knows no CA"],
     ] as const;
     for (const [words, why] of refused) {

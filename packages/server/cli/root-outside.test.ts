@@ -12,7 +12,9 @@ import { systemRandom } from "../adapters/random.ts";
 import { softwareKeys } from "../adapters/trust/software-keys.ts";
 import {
   type AuthorityDeps,
+  authorityState,
   type Ceremony,
+  ceremoniesDue,
   checkRequest,
   crossCheck,
   ensureHierarchy,
@@ -220,6 +222,39 @@ function changed(der: Uint8Array): Uint8Array {
   bytes[last] = (bytes[last] ?? 0) ^ 1;
   return bytes;
 }
+
+describe("how a root outside is", () => {
+  const states = async (days: number) => {
+    const at = new Date(Date.now() + days * 86_400_000);
+    return await authorityState({ ...house(), clock: { now: () => at } });
+  };
+
+  it("[T-022] is fine without a responder, and says a month ahead that a list ends, and three months ahead that a CA needs a successor", async () => {
+    const now = await states(0);
+    expect(now.rootIsExposed).toBe(false);
+    expect(now.authorities[0]).toMatchObject({
+      role: "root",
+      keyIsHere: false,
+      responder: null,
+      list: { state: "ok" },
+    });
+    expect(ceremoniesDue(now)).toEqual([]);
+    expect(ceremoniesDue(await states(330))).toEqual([]);
+    const list = listOf(machine);
+    const ends = list.nextUpdate.toISOString().slice(0, 10);
+    expect(ceremoniesDue(await states(336))).toEqual([
+      `The list of ${machine.name} ends on ${ends}: the root has to sign the next one`,
+    ]);
+    // 10 years, less 6 of a time-stamping unit and 90 days: and 90 days before that. The qualified CA a year later.
+    const early = 10 * 365 - 6 * 365 - 180;
+    const named = async (days: number) => ceremoniesDue(await states(days)).filter((one) => one.includes("needs"));
+    expect(await named(early - 1)).toEqual([]);
+    expect(await named(early + 1)).toEqual([expect.stringMatching(/^issuing-1 needs a successor from the root by /)]);
+    expect(await named(early + 366)).toHaveLength(2);
+    const renewals = (await states(early + 1)).ends.filter(({ isByHand }) => isByHand).map(({ role }) => role);
+    expect(renewals.sort()).toEqual(["issuing-ca", "qualified-ca", "root"]);
+  });
+});
 
 describe("the lists of a root outside", () => {
   it("[T-059] never forget: neither side takes a list that lacks what it knows, or has a lower number", async () => {

@@ -127,6 +127,8 @@ export const arlLifeMs = 180 * DAY_MS;
 export const rootListLifeMs = 365 * DAY_MS;
 /** So long before a root's list outside ends somebody is told to make the next. */
 export const rootListWarningMs = 30 * DAY_MS;
+/** So long before a CA needs a successor from a root outside somebody is told. */
+export const ceremonyAheadMs = 90 * DAY_MS;
 /** A CA this close to its end publishes its last list: a list is signed while the CA's certificate is valid. The upkeep comes twice in that time. */
 export const lastListWithinMs = 25 * 60_000;
 /** nextUpdate of a CA's last list: there will be no other (RFC 5280 §4.1.2.5, ETSI EN 319 411-1 CSS-6.3.9). */

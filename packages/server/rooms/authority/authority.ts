@@ -8,7 +8,7 @@ import { timestampResponse, timestampSystemFailure } from "./answer-timestamp.ts
 import type { AuthorityConfig, AuthorityDeps, TimestampDeps } from "./authority-deps.ts";
 import type { CertificateLife } from "./authority-rules.ts";
 import { isShortTermProfile, requestBytesMax, shortTermNames, timestampPolicy } from "./authority-rules.ts";
-import { type AuthorityState, authorityState } from "./authority-state.ts";
+import { type AuthorityState, authorityState, ceremoniesDue } from "./authority-state.ts";
 import {
   forgetHolders,
   hasDevelopmentUnits,
@@ -66,6 +66,7 @@ export type {
 };
 export {
   authorityState,
+  ceremoniesDue,
   checkCeremony,
   checkKeys,
   checkRequest,
