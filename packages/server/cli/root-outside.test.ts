@@ -1,5 +1,8 @@
 /** A root whose key is never here: what it signs, what is taken in, and what is refused. */
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { issueCrl } from "@siegel/kernel/revocation/crl.ts";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import { issueRequest } from "@siegel/kernel/x509/certification-request.ts";
@@ -24,17 +27,21 @@ import {
   issuePersonCertificate,
   makeRoot,
   nextStep,
+  type PublishedFile,
   publishedCertificate,
   publishedCrl,
   publishListOf,
   readRootList,
   requestUnits,
   rootIsOutside,
+  sumsOf,
   takeInCeremony,
   wrappedKeyStore,
 } from "../rooms/authority/authority.ts";
 import { nth } from "../test/signing-world.ts";
 import { useTestDatabase } from "../test/test-database.ts";
+import { readHandOver } from "./hand-over.ts";
+import { writeNew } from "./new-folder.ts";
 
 const database = useTestDatabase();
 const keyEncryptionKey = randomBytes(32);
@@ -347,10 +354,19 @@ describe("the lists of a root outside", () => {
       .set({ not_after: clock.now() })
       .where("profile", "like", "%seal")
       .execute();
-    const names: string[] = [];
-    for await (const { name } of handOver(house())) names.push(name);
+    const files: PublishedFile[] = [];
+    for await (const file of handOver(house())) files.push(file);
+    const names = files.map(({ name }) => name);
     expect(names).toContain(`ca/${machine.name}.crl`);
     expect(names.filter((name) => name.startsWith(`answers/${machine.name}/`))).toEqual([]);
     expect(names).toContain("certificates/issuing-2.jsonl");
+    // Whoever takes it over takes the CAs over, of which there are answers.
+    const folder = mkdtempSync(join(tmpdir(), "siegel-handed-"));
+    writeNew(folder, [...files, sumsOf(files)]);
+    const said: string[] = [];
+    const { db } = house();
+    expect(await readHandOver((line) => void said.push(line), { deps: { db, clock } as never, folder })).toBe(0);
+    expect(said.map((line) => line.split(":")[0])).toEqual(["issuing-1", "qualified-1", "issuing-2", "qualified-2"]);
+    rmSync(folder, { recursive: true });
   });
 });
