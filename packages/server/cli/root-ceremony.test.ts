@@ -32,8 +32,7 @@ function blocksOf(document: string): readonly Block[] {
 
 const blocks = blocksOf(readFileSync(join(import.meta.dirname, "../../../docs/operations/authority.md"), "utf8"));
 const provider = { SIEGEL_PROVIDER_NAME: "Testdienst", SIEGEL_PUBLIC_URL: "https://sign.example.org" };
-let port: number;
-const service = () => ({
+const service = (port = 3_000) => ({
   ...provider,
   SIEGEL_ROOT: "outside",
   DATABASE_URL: database.current().url,
@@ -42,25 +41,35 @@ const service = () => ({
   PORT: String(port),
 });
 
-let output = "";
-let stop: () => Promise<void>;
-/** What it said so far holds a text. */
-const says = async (text: string) => await expect.poll(() => output, { timeout: 30_000 }).toContain(text);
+/** A process of a role: what it said so far, and its end. */
+type Process = { readonly port: number; readonly said: () => string; readonly stop: () => Promise<void> };
+let house: Process;
+let worker: Process;
 
-beforeAll(async () => {
-  port = await freePort();
-  writeFileSync(join(folder, "phrase"), "nur für diesen Versuch\n");
-  const child = spawn(process.execPath, [join(import.meta.dirname, "siegel.ts"), "authority"], {
-    env: { ...bareEnvironment(), ...service() },
+async function start(role: "authority" | "worker"): Promise<Process> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, "siegel.ts"), role], {
+    env: { ...bareEnvironment(), ...service(port) },
   });
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (output += part.toString()));
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (said += part.toString()));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  stop = async () => {
+  const stop = async () => {
     child.kill("SIGTERM");
     await ended;
   };
+  return { port, said: () => said, stop };
+}
+
+const says = async ({ said }: Process, text: string) => await expect.poll(said, { timeout: 30_000 }).toContain(text);
+
+beforeAll(async () => {
+  writeFileSync(join(folder, "phrase"), "nur für diesen Versuch\n");
+  [house, worker] = [await start("authority"), await start("worker")];
 });
-afterAll(() => stop());
+afterAll(async () => {
+  await Promise.all([house.stop(), worker.stop()]);
+});
 
 /** A command of the document, in a folder that both machines share: a memory stick that is always there. */
 async function run(machine: string, command: string): Promise<Ran> {
@@ -114,12 +123,12 @@ describe.skipIf(!hasOpenssl)("docs/operations/authority.md", () => {
   it("[T-060] is a ceremony from an empty database to a service that answers, and openssl agrees", {
     timeout: 120_000,
   }, async () => {
-    await says("Run `siegel authority request --out <folder>` here");
+    for (const one of [house, worker]) await says(one, "Run `siegel authority request --out <folder>` here");
     const made = await walk("1. ");
     const fingerprint = /SHA-256 of its certificate: (\w{64})/.exec(made)?.[1] ?? "none";
     expect(made.replaceAll(":", "").toLowerCase().split(fingerprint)).toHaveLength(3);
     const requested = await walk("2. ");
-    await says("Requested: issuing-1, qualified-1.");
+    await says(house, "Requested: issuing-1, qualified-1.");
     const signed = await walk("3. ");
     for (const [, key = "none"] of requested.matchAll(/SHA-256 of its key: (\w{64})/g)) expect(signed).toContain(key);
     expect(signed.match(/verify OK/gi)).toHaveLength(3);
@@ -127,7 +136,10 @@ describe.skipIf(!hasOpenssl)("docs/operations/authority.md", () => {
     expect(taken).toContain(`SHA-256 ${fingerprint}, list 2.`);
     expect(taken).toContain("7 units, 3 lists, 7 certificates, 0 faults");
     expect(await walk("5. ")).toContain("published/qualified-1.pem: OK");
-    await says(`Siegel authority is ready on port ${port}`);
+    await says(house, "Siegel authority is ready on port");
+    await says(worker, "Siegel worker is ready on port");
+    const health = await (await fetch(`http://127.0.0.1:${house.port}/api/health`)).json();
+    expect(health.data).toMatchObject({ status: "ok", checks: { authority: "ok" } });
     // The seal's certificate, as somebody far away judges it: chain, both lists, and the answer of the responder.
     const seal = await database
       .current()
@@ -136,7 +148,7 @@ describe.skipIf(!hasOpenssl)("docs/operations/authority.md", () => {
       .where("role", "=", "service-seal")
       .executeTakeFirstOrThrow();
     writeFileSync(join(folder, "seal.cer"), seal.certificate);
-    const list = await fetch(`http://127.0.0.1:${port}/pki/crl/issuing-1.crl`);
+    const list = await fetch(`http://127.0.0.1:${house.port}/pki/crl/issuing-1.crl`);
     writeFileSync(join(folder, "issuing-1.crl"), Buffer.from(await list.arrayBuffer()));
     for (const command of [
       "openssl x509 -inform DER -in seal.cer -out seal.pem",
@@ -146,7 +158,7 @@ describe.skipIf(!hasOpenssl)("docs/operations/authority.md", () => {
       expect(await run("service", command)).toMatchObject({ status: 0 });
     const answered = await run(
       "service",
-      `openssl ocsp -issuer signed/issuing-1.pem -cert seal.pem -url http://127.0.0.1:${port}/pki/ocsp -CAfile root/root.pem -verify_other signed/issuing-1.pem`,
+      `openssl ocsp -issuer signed/issuing-1.pem -cert seal.pem -url http://127.0.0.1:${house.port}/pki/ocsp -CAfile root/root.pem -verify_other signed/issuing-1.pem`,
     );
     expect(answered.output).toMatch(/seal\.pem: good[\s\S]*Response verify OK/);
   });

@@ -360,7 +360,7 @@ describe("the lists of a root outside", () => {
     expect(names).toContain(`ca/${machine.name}.crl`);
     expect(names.filter((name) => name.startsWith(`answers/${machine.name}/`))).toEqual([]);
     expect(names).toContain("certificates/issuing-2.jsonl");
-    // Whoever takes it over takes the CAs over, of which there are answers.
+    // The next keeper takes over the CAs of which there are answers.
     const folder = mkdtempSync(join(tmpdir(), "siegel-handed-"));
     writeNew(folder, [...files, sumsOf(files)]);
     const said: string[] = [];

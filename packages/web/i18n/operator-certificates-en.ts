@@ -126,7 +126,7 @@ export const operatorCertificatesEn = {
   "authority.fault_due": "“{name}” needs a successor by {day}. The root has to sign it.",
   "authority.fault_rootList": "The list of “{name}” ends {when}. The root has to sign the next one.",
   "authority.fault_rootExposed":
-    "The root’s key is in this system. Whoever takes over the system has it. Make a root on a machine of its own.",
+    "The root’s key is in this system. Who takes over the system has the key too. Make a root on a machine of its own.",
   "authority.table": "Authorities, lists, responders",
   "authority.name": "Authority",
   "authority.issues": "Issues",

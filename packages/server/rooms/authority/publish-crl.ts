@@ -22,7 +22,7 @@ export async function keepListsFresh(deps: AuthorityDeps): Promise<void> {
 export async function publishListOf(deps: AuthorityDeps, name: string): Promise<void> {
   const issuer = (await readAuthorities(deps.db)).find((one) => one.name === name);
   if (issuer === undefined) throw new Error(`there is no CA ${name}`);
-  await publishCrl(deps, issuer);
+  if (issuer.keyId !== null) await publishCrl(deps, issuer);
 }
 
 /** Makes the last list of a CA (RFC 5280 §4.1.2.5), unless it is there: for one that ends before its time. @throws like `publishListOf` */
