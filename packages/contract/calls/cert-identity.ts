@@ -89,10 +89,7 @@ export const ownersIdentification = z
     identified_at: moment.nullable().describe("When the provider's answer came; null: not yet."),
     use_until: moment.nullable().describe("Until when it counts; null unless `succeeded`."),
     is_used: z.boolean().describe("Whether it was used already; it counts once."),
-    on_document: z
-      .string()
-      .nullable()
-      .describe("The name as on the document; null unless `succeeded` or `review`."),
+    on_document: z.string().nullable().describe("The name as on the document; null unless `succeeded` or `review`."),
     certificate: z
       .object({
         certificate_id: certId,
@@ -155,7 +152,8 @@ export const cancelIdentificationRevoke = call({
   response: z.null(),
 });
 
-const unidentified = "IDENTIFICATION_MISSING without an identification for this, in this browser, of the last 30 minutes.";
+const unidentified =
+  "IDENTIFICATION_MISSING without an identification for this, in this browser, of the last 30 minutes.";
 
 export const changeSms = call({
   name: "changeSMS",
@@ -231,7 +229,9 @@ export const certificateChange = z
     state: z
       .enum(["open", "stopped", "ended"])
       .describe("`open`: it can be stopped. `stopped`: it was. `ended`: the certificate has ended otherwise."),
-    route: z.enum(identificationRoutes).describe("How the person was identified."),
+    route: z
+      .enum([...identificationRoutes, "on-site"])
+      .describe("How the person was identified; `on-site`: in person."),
     changed_at: moment.describe("When it was changed."),
     rests_until: moment.describe("Until when the certificate signs nothing elsewhere."),
     serial_number: serial,

@@ -9,6 +9,8 @@ export const ownerEn = {
   "Responses.PHONE_UNPROVEN": "First enter the code of the text message.",
   "Responses.PHONE_UNKNOWN": "We know no number for this certificate that gets text messages.",
   "Responses.CERTIFICATE_NOT_REVOCABLE": "This certificate cannot be revoked, it ends by itself.",
+  "Responses.SUCCESS_CHANGE_PHONE": "The phone number is changed.",
+  "Responses.CERTIFICATE_NOT_CHANGEABLE": "This certificate has no password and phone of its own, or it has ended.",
   "owner.title": "See and revoke certificates",
   "owner.stepMail": "E-mail",
   "owner.stepCode": "E-mail code",
