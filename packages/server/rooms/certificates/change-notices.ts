@@ -16,7 +16,8 @@ import { openPhone } from "./registered-phone.ts";
 export type ChangeMailDeps = Omit<AccountMailDeps, "linkSecret"> & { readonly holderSecret: HolderSecret };
 
 /** What sending the text takes. */
-export type ChangeTextDeps = Pick<ChangeMailDeps, "db" | "holderSecret" | "service"> & {
+export type ChangeTextDeps = Pick<ChangeMailDeps, "db" | "holderSecret"> & {
+  readonly service: { readonly publicUrl: string };
   readonly codes: CodeTransport;
 };
 
