@@ -9,7 +9,7 @@ import { ensureHierarchy } from "../rooms/authority/authority.ts";
 import { forgetChanges, tellOfEnds } from "../rooms/certificates/certificates.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
-import { settleOverdue } from "../rooms/identity-proofing/identity-proofing.ts";
+import { forgetOwnersChecks, settleOverdue } from "../rooms/identity-proofing/identity-proofing.ts";
 import { deleteOldRecords, runTrials, warnOfUsage } from "../rooms/leaving/leaving.ts";
 import { forgetPasswordTries } from "../rooms/login/login.ts";
 import { forgetVisits } from "../rooms/own-certificates/own-certificates.ts";
@@ -81,6 +81,7 @@ async function forgetWrongPasswords({ db, clock, trustedTime }: ServerDeps): Pro
   await forgetNonces(db, now);
   await forgetVisits(db, now);
   await forgetChanges({ db, clock });
+  await forgetOwnersChecks({ db, clock });
 }
 
 /** Those that failed wait for the next run, and do not keep the others waiting. */

@@ -37,6 +37,7 @@ export { type ListedReview, type LookedAtReview, listReviews, lookAtReview } fro
 export { mailboxLink } from "./mailbox-link.ts";
 export {
   askPersonAbout,
+  forgetOwnersChecks,
   type IdentifiedOwner,
   identifiedOwner,
   openApproved,

@@ -113,3 +113,14 @@ export async function saveOpenedLink(
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }
+
+/** Forgets owners' identifications that began before, and on which nothing stands. One that waits for a person stays. */
+export async function deleteOwnersBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom("identity_check")
+    .where("purpose", "<>", "sign")
+    .where("certificate_id", "is", null)
+    .where("state", "<>", "review")
+    .where("begun_at", "<", before)
+    .execute();
+}

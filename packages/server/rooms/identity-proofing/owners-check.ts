@@ -14,7 +14,7 @@ import { openProven } from "./check-secrets.ts";
 import { signUntil } from "./check-states.ts";
 import { type OwnersCheck, readCheck, readCheckBy, readNewestOfOwner, saveUsed } from "./checks-store.ts";
 import { type IdentitySecret, openPerson, type PersonData } from "./identity-data.ts";
-import { saveApprovedLink, saveKeptOfOwner, saveOpenedLink } from "./over-checks-store.ts";
+import { deleteOwnersBefore, saveApprovedLink, saveKeptOfOwner, saveOpenedLink } from "./over-checks-store.ts";
 import { insertReview } from "./review-store.ts";
 
 /** The newest identification of an owner in a browser, by its cookie; or null. */
@@ -108,4 +108,12 @@ export async function personById(
 ): Promise<PersonData | null> {
   const found = await readPerson(db, personId);
   return found === null ? null : openPerson(identitySecret, personId, found.sealed);
+}
+
+/** As long as who asks us about a failed one may still do so. */
+const kept_ms = 30 * 24 * 3_600_000;
+
+/** Forgets owners' identifications of a month ago on which nothing stands. */
+export async function forgetOwnersChecks({ db, clock }: Pick<CheckDeps, "db" | "clock">): Promise<void> {
+  await deleteOwnersBefore(db, new Date(clock.now().getTime() - kept_ms));
 }
