@@ -1,5 +1,4 @@
 /** Makes the units of the own authority that are missing or due, from the root downwards. */
-import { createHash } from "node:crypto";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import {
   type CertificateProfile,
@@ -10,6 +9,7 @@ import {
   type ServiceName,
   tsuProfile,
 } from "@siegel/kernel/x509/profiles.ts";
+import { signMessage } from "@siegel/kernel/x509/signature-algorithm.ts";
 import type { UnitRole } from "../../db/authority-tables.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -32,6 +32,7 @@ import { issueFrom, issuerKeyOf, serialNumber, urlsOf, validityOf } from "./issu
 import { lookForResponders } from "./known-responders.ts";
 import { keepListsFresh, publishListOf } from "./publish-crl.ts";
 import { namesProvider } from "./unit-certificate.ts";
+import { keysToTry } from "./wrapped-key-store.ts";
 
 /** Who issues whom; a responder is issued by the CA that it speaks for. Everything but the root's own list is signed below the root. */
 const issuerOf: Record<SoleRole, CaRole | null> = {
@@ -73,13 +74,12 @@ export async function hierarchyIsMade(db: Db): Promise<boolean> {
   return true;
 }
 
-/** Uses a key of the hierarchy once. @throws when this process's key-encryption key does not open what the database holds */
+/** Uses the seal's key once, and another one where that one is in a token. @throws when this process's key-encryption key does not open what the database holds */
 export async function checkKeys(deps: Pick<AuthorityDeps, "db" | "keys">): Promise<void> {
   const seal = await readActiveUnit(deps.db, "service-seal");
   if (seal === null) throw new Error("there is no service-seal yet");
-  const { sign } = await deps.keys.signer(seal.keyId);
-  const message = new Uint8Array(32);
-  await sign({ digestAlgorithm: "sha256", message, digest: createHash("sha256").update(message).digest() });
+  for (const keyId of await keysToTry(deps.db, seal.keyId))
+    await signMessage(await deps.keys.signer(keyId), new Uint8Array(32));
 }
 
 /** A responder for each CA until the CA's time is over: of a retired one there are still certificates that somebody asks about. */
