@@ -8,6 +8,7 @@ import { hasOpenssl, pem } from "../../fixtures/openssl.ts";
 import { systemRandom } from "./adapters/random.ts";
 import { systemClock } from "./adapters/time/clock.ts";
 import { authority } from "./cli/authority.ts";
+import { doctor } from "./cli/doctor.ts";
 import { parseConfig } from "./config.ts";
 import { crossCheck, ensureHierarchy } from "./rooms/authority/authority.ts";
 import { continueSigning } from "./rooms/signing/signing.ts";
@@ -18,7 +19,7 @@ import { nth, openSigningWorld, type SigningWorld } from "./test/signing-world.t
 import { hasSoftToken, makeSoftToken } from "./test/soft-token.ts";
 import { useTestDatabase } from "./test/test-database.ts";
 import { serveTrustPoints } from "./test/trust-points.ts";
-import { authorityOver, masterKeyOf, wireAuthority } from "./wire-authority.ts";
+import { authorityKeyChecks, authorityOver, masterKeyOf, wireAuthority } from "./wire-authority.ts";
 import { authorityTokenFault, wireKeys } from "./wire-authority-keys.ts";
 
 let soft: ReturnType<typeof makeSoftToken>;
@@ -96,9 +97,16 @@ describe.skipIf(!hasSoftToken || !hasOpenssl)("an authority in a token", () => {
     // Signers' keys are in software as ever, and the key that opens them is looked at too.
     const wrong = wireAuthority(parseConfig(settings()), parts, { masterKey: randomBytes(32), makes: false });
     await expect(wrong).rejects.toThrow("SIEGEL_KEY_ENCRYPTION_KEY does not open the keys in the database.");
+    const told: string[] = [];
+    const { url } = database.current();
+    await doctor(parseConfig({ DATABASE_URL: url, ...away() }), (line) => void told.push(line), []);
+    expect(told).toContain(`Nothing can be signed, and no status told: ${words}.`);
     expect(await authorityTokenFault(parseConfig(settings()))).toBeNull();
     expect(await authorityTokenFault(parseConfig({}))).toBeNull();
-    expect(await authorityTokenFault(parseConfig(away()))).toBe(words);
+    expect(authorityKeyChecks(parseConfig({}), world.deps)).toEqual({});
+    await authorityKeyChecks(parseConfig(settings()), world.deps).authority_keys?.();
+    const failing = authorityKeyChecks(parseConfig(away()), { ...world.deps, keys: keysWith(away()) });
+    await expect(failing.authority_keys?.()).rejects.toThrow(words);
     const { faults } = await crossCheck({ ...world.deps, keys: keysWith(away()) });
     expect(faults).toContain(`The key of root-1 cannot be used: ${words}.`);
     expect(faults).toHaveLength(8);

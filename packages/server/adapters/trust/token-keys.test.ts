@@ -121,6 +121,9 @@ describe.skipIf(!hasSoftToken)("keys in a token", () => {
     for (const signal of ["SIGKILL", "SIGSTOP"] as const) {
       const [pid, ...more] = processes();
       expect(more).toEqual([]);
+      // Its PIN came by a message, and the service's settings did not come at all.
+      for (const file of ["cmdline", "environ"])
+        expect(readFileSync(`/proc/${pid}/${file}`, "utf8")).not.toMatch(/8642-Quitte|SIEGEL_|DATABASE_URL/);
       process.kill(pid ?? 0, signal);
       const signing = Promise.all([sign(), sign(), sign(), sign()]);
       // Nothing here waits meanwhile.
