@@ -28,7 +28,7 @@ import { type Role, type RouteGroup, workOf } from "./roles.ts";
 import type { IntakeWork } from "./rooms/documents/documents.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
 import { administratorRoutes, wireAdministrators } from "./wire-administrators.ts";
-import { authorityJobs, masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
+import { authorityJobs, authorityKeyChecks, masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { providerRoutes, wireCodes } from "./wire-codes.ts";
 import { wireFigures } from "./wire-figures.ts";
@@ -120,6 +120,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       await deps.pageDrawing?.close();
       await deps.logoDrawing?.close();
       await deps.signingModule.close();
+      await deps.keys.close();
       await presence.close();
       await database.close();
     },
@@ -198,7 +199,12 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
     publicUrl: config.publicUrl,
     providerName: config.provider.name,
     zone: config.zone,
-    healthChecks: { ...checks, jobs: queue.check, ...tokenChecks(config, keysOfSigners.signingModule) },
+    healthChecks: {
+      ...checks,
+      jobs: queue.check,
+      ...tokenChecks(config, keysOfSigners.signingModule),
+      ...authorityKeyChecks(config, own),
+    },
     isStopping: stop.isBegun,
     atWork: stop.work.track,
     presence: presence.current,

@@ -72,10 +72,15 @@ async function writeAll(db: WiredCommand["deps"]["db"], print: Print, folder: st
   return 0;
 }
 
+const whyNoRoll = {
+  ROOT_ENDS: "The root ends too soon: a new CA would live no longer than the one there is.",
+  ROLLED_MEANWHILE: "New CAs were made at this moment by another roll: nothing was made here.",
+} as const;
+
 async function rollAll(config: Config, print: Print, deps: WiredCommand["deps"]): Promise<number> {
   const done = await rollAuthority(authorityOver(config, deps, masterKeyOf(config)));
   if (!done.ok) {
-    print("The root ends too soon: a new CA would live no longer than the one there is.");
+    print(whyNoRoll[done.code]);
     return 1;
   }
   for (const { before, after, notAfter } of done.rolled)

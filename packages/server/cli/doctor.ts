@@ -17,6 +17,7 @@ import type { TrustedTime } from "../ports/clock.ts";
 import type { EidProvider } from "../ports/eid.ts";
 import { productionDatabaseFaults, productionFaults } from "../production-faults.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
+import { authorityTokenFault } from "../wire-authority-keys.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
 import { wireIdentification } from "../wire-identification.ts";
 import { oidcFrom } from "../wire-oidc.ts";
@@ -39,6 +40,8 @@ export async function doctor(config: Config, print: Print, options: readonly str
   faults.push(...(await partFaults(live ? config : { ...config, timeServers: [] }, print)));
   const token = await tokenFault(config);
   if (token !== null) faults.push(`Nobody can sign qualified: ${token}.`);
+  const authority = await authorityTokenFault(config);
+  if (authority !== null) faults.push(`Nothing can be signed, and no status told: ${authority}.`);
   const identification = identificationOf(config);
   faults.push(...identification.faults);
   faults.push(...(await spaceFaults({ "data folder": config.dataDir, storage: config.storageDir }, free_bytes_min)));

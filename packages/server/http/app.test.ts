@@ -259,12 +259,18 @@ describe("health", () => {
     const bad = await call(server.current(), "GET", "/api/health");
     clock.move(-60);
     expect([bad.status, bad.body.data.status, bad.body.data.checks.clock]).toEqual([503, "failing", "failing"]);
-    // Other signatures go on without a token: no balancer shall remove the process.
+    // Others go on without a token, and without the keys in one pages and lists do: no balancer shall remove the process.
     const checks = server.current().deps.healthChecks as Record<string, () => Promise<void>>;
-    checks.token = () => Promise.reject(new Error("played"));
-    const without = await call(server.current(), "GET", "/api/health");
-    delete checks.token;
-    expect([without.status, without.body.data.status, without.body.data.checks.token]).toEqual([200, "ok", "failing"]);
+    for (const part of ["token", "authority_keys"]) {
+      checks[part] = () => Promise.reject(new Error("played"));
+      const without = await call(server.current(), "GET", "/api/health");
+      delete checks[part];
+      expect([without.status, without.body.data.status, without.body.data.checks[part]]).toEqual([
+        200,
+        "ok",
+        "failing",
+      ]);
+    }
   });
 });
 

@@ -244,7 +244,7 @@ type Wanted = {
 async function reuseOrMake(deps: CertificatesDeps, wanted: Wanted): Promise<FoundCertificate> {
   const usable = await findUsable(deps, wanted);
   if (usable !== null) return { ok: true, certificate: await withChain(deps.db, usable) };
-  const { keyId, subjectPublicKeyInfo } = await deps.keys.generate("p256");
+  const { keyId, subjectPublicKeyInfo } = await deps.keys.generate("p256", "signer");
   const certificateId = deps.random.id();
   const { organisationId } = wanted.identity;
   const issued = await wanted.issue({ subjectPublicKeyInfo, subjectId: certificateId, organisationId });
