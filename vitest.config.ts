@@ -33,7 +33,7 @@ const slow = [
 ];
 /** Long, and rarely red: `.ci/run` runs them before every change that lands (`SIEGEL_TESTS=landing`), `npm test` leaves them out. */
 const landing = [
-  "packages/server/cli/siegel.test.ts",
+  "packages/server/cli/{siegel,root-ceremony}.test.ts",
   "packages/server/adapters/workers/document-workers.test.ts",
   "packages/server/http/signer/{heavy-page,killed-module,qualified-memory}.test.ts",
   "packages/server/http/sender/{intake-turns,many-workflows}.test.ts",

@@ -7,6 +7,7 @@ const targets: Readonly<Record<string, () => Promise<Target>>> = {
   "pdf-corpus": async () => (await import("./targets/pdf-corpus.ts")).pdfCorpus(),
   der: async () => (await import("./targets/der.ts")).der,
   x509: async () => (await import("./targets/x509.ts")).x509,
+  "certification-request": async () => (await import("./targets/certification-request.ts")).certificationRequest,
   cms: async () => (await import("./targets/cms.ts")).cms,
   crl: async () => (await import("./targets/crl.ts")).crl,
   "ocsp-request": async () => (await import("./targets/ocsp-request.ts")).ocspRequest(),

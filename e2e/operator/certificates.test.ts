@@ -1,4 +1,6 @@
 /** Certificates at the desk in the browser: found by a part, revoked by one operator in German, by two in English on a phone in the dark. */
+
+import type { AuthorityHealth } from "@siegel/contract/calls/operator-authority.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { nextMessage } from "../../fixtures/inbox.ts";
@@ -57,6 +59,30 @@ async function fill(page: Page, words: Words, act: "certs.act" | "certs.actPropo
   await dialog.waitFor({ state: "detached" });
 }
 
+/** The answer as it is where the root's key is outside: its list ends soon, and a CA needs a successor. */
+function rootOutside({ authorities, ends, root_is_exposed }: AuthorityHealth): AuthorityHealth {
+  const soon = new Date(Date.now() + 19.5 * 86_400_000).toISOString();
+  return {
+    root_is_exposed,
+    authorities: authorities.map((one) =>
+      one.role !== "root" || one.list === null
+        ? one
+        : {
+            ...one,
+            name: "root-0a1b2c3d",
+            key_is_here: false,
+            responder: null,
+            list: { ...one.list, next_update: soon, state: "late" },
+          },
+    ),
+    ends: ends.map((one) =>
+      one.role === "issuing-ca"
+        ? { ...one, is_by_hand: true, state: "manual", renews_at: "2026-12-24T12:00:00.000Z" }
+        : { ...one, is_by_hand: one.role === "qualified-ca" || one.role === "root" },
+    ),
+  };
+}
+
 describe("certificates at the desk", { timeout: 90_000 }, () => {
   it("[T-059] are found by a part of the name and revoked with reason and evidence", async () => {
     const { demo } = alone.product;
@@ -85,6 +111,29 @@ describe("certificates at the desk", { timeout: 90_000 }, () => {
       expect(await violationsOf(page)).toEqual([]);
     });
     await nextMessage(demo.sandboxUrl, shown.email, { channel: "mail", about: /is revoked|ist gesperrt/ });
+  });
+
+  it("[T-022] the authority's page tells what a root outside has to sign, and misses no responder of it", async () => {
+    const { demo } = walk.product;
+    await walk.withPerson({ viewport: "phone" }, async ({ page, context }) => {
+      await sitDown(context, demo);
+      await page.route("**/api/operator/authority", async (route) => {
+        const answer = await route.fetch();
+        const { data, ...rest } = await answer.json();
+        await route.fulfill({ response: answer, json: { ...rest, data: rootOutside(data) } });
+      });
+      await page.goto(`${demo.baseUrl}/operator/authority`);
+      const alert = page.getByRole("alert");
+      await alert.waitFor();
+      const name = en["authority.role_root"].replace("{n}", "0a1b2c3d");
+      const [list, ...others] = await alert.getByRole("paragraph").allTextContents();
+      expect(list).toBe(en["authority.fault_rootList"].replace("{name}", name).replace("{when}", "in 19 days"));
+      expect(others).toEqual([expect.stringMatching(/^“Advanced 1” needs a successor by .*2026/)]);
+      await page.getByText(en["authority.byListOnly"], { exact: true }).waitFor();
+      await page.getByText(en["authority.rootSigns"].replace(" by {day}", "")).first().waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await isNarrow(page)).toBe(true);
+    });
   });
 
   it("[T-059] wait for a second operator where that is configured, one as well as all of an organisation", async () => {

@@ -17,6 +17,7 @@ import {
 } from "../../packages/kernel/revocation/ocsp-response.ts";
 import { buildTimestampRequest } from "../../packages/kernel/timestamp/request.ts";
 import { grantTimestamp, rejectTimestamp } from "../../packages/kernel/timestamp/token.ts";
+import { issueRequest } from "../../packages/kernel/x509/certification-request.ts";
 
 /** A signature over the message of the fixtures, with the issuing certificate. */
 const detachedBy = ({ person, issuingCa }: Hierarchy) => signMessageDetached(person, [issuingCa.certificate]);
@@ -52,6 +53,7 @@ const respond = (status: OcspStatus, asked = requests.nonce) => {
     tree.ocspSigner.signer,
   );
 };
+const requestOf = ({ certificate, signer }: Hierarchy["issuingCa"]) => issueRequest(certificate, signer);
 
 const structures: Record<string, Record<string, Uint8Array>> = {
   certificates: {
@@ -85,6 +87,7 @@ const structures: Record<string, Record<string, Uint8Array>> = {
     revoked: await respond({ state: "revoked", revokedAt: daysFromNow(-1), reason: "keyCompromise" }, requests.sha256),
     tryLater: ocspErrorResponse("tryLater"),
   },
+  certificationRequests: { plain: await requestOf(tree.issuingCa), rsa: await requestOf(rsa.issuingCa) },
   timestampRequests: {
     plain: buildTimestampRequest({ messageImprint }),
     full: buildTimestampRequest({ messageImprint, nonce, policy: "2.999.1" }),

@@ -70,6 +70,8 @@ const environment = z.object({
     .string()
     .refine(isPolicy, "an OID in dotted form, each number below 2147483648, for example 1.3.6.1.4.1.32473.1.1")
     .default(`${example_arc}.1.1`),
+  /** Where the root of an empty database is to be; `outside`: on a machine of its own (docs/operations/authority.md). */
+  SIEGEL_ROOT: z.enum(["here", "outside"]).default("here"),
   /** What qualified certificates state: `compliance`, `sscd`; separated by commas or spaces. */
   SIEGEL_QC_STATEMENTS: z.string().default(""),
   /** Where the disclosure statement of qualified certificates is, `en=https://…` for each language. */
@@ -159,6 +161,8 @@ export type Config = {
   readonly provider: { readonly name: string; readonly country: string; readonly organizationIdentifier: string };
   /** OID in dotted form; in development one of an arc that is kept for examples. */
   readonly certificatePolicy: string;
+  /** Where the root of an empty database is to be. */
+  readonly root: "here" | "outside";
   /** In qualified certificates (EN 319 412-5); nothing but their type and policy unless said. */
   readonly qcStatements: QcConfig;
   /** Plain texts of the public pages as configured. */
@@ -262,6 +266,7 @@ function configFrom(env: Environment): Omit<Config, "token" | "authorityKeys"> {
       organizationIdentifier: env.SIEGEL_PROVIDER_IDENTIFIER,
     },
     certificatePolicy: env.SIEGEL_CERTIFICATE_POLICY,
+    root: env.SIEGEL_ROOT,
     qcStatements: statementsFrom(env.SIEGEL_QC_STATEMENTS, env.SIEGEL_QC_DISCLOSURES),
     pages: {
       imprint: { de: env.SIEGEL_IMPRINT_DE ?? null, en: env.SIEGEL_IMPRINT_EN ?? null },

@@ -28,7 +28,14 @@ import { type Role, type RouteGroup, workOf } from "./roles.ts";
 import type { IntakeWork } from "./rooms/documents/documents.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
 import { administratorRoutes, wireAdministrators } from "./wire-administrators.ts";
-import { authorityJobs, authorityKeyChecks, masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
+import {
+  authorityJobs,
+  authorityKeyChecks,
+  ceremonyChecks,
+  masterKeyOf,
+  trustRoutes,
+  wireAuthority,
+} from "./wire-authority.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { providerRoutes, wireCodes } from "./wire-codes.ts";
 import { wireFigures } from "./wire-figures.ts";
@@ -174,7 +181,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
   const masterKey = masterKeyOf(config);
   const makes = workOf(surroundings.role ?? "all").timers.includes("upkeep of the authority");
   const parts = { db: database.db, clock, trustedTime: watch, random };
-  const own = await wireAuthority(config, parts, { masterKey, makes });
+  const own = await wireAuthority(config, parts, { masterKey, makes, say: (sentence) => log.warn(sentence) });
   const blobs = await openStore(own, config);
   const keysOfSigners = wireSigningModule(config, masterKey);
   const checks = healthChecks({ pool: database.pool, blobs, clock, trustedTime: watch });
@@ -204,6 +211,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
       jobs: queue.check,
       ...tokenChecks(config, keysOfSigners.signingModule),
       ...authorityKeyChecks(config, own),
+      ...(await ceremonyChecks(own)),
     },
     isStopping: stop.isBegun,
     atWork: stop.work.track,

@@ -16,6 +16,9 @@ const authorityView = z
           name: z.string().describe("Its name."),
           role,
           active: z.boolean().describe("Whether it issues certificates; one that has a successor does not."),
+          key_is_here: z
+            .boolean()
+            .describe("Whether its key is in the running system; of a root that is kept outside, it is not."),
           not_before: at.describe("Since when it is there."),
           not_after: at.describe("When its certificate ends."),
           list: z
@@ -28,7 +31,7 @@ const authorityView = z
               state: z
                 .enum(["ok", "late", "ended", "last"])
                 .describe(
-                  "`late`: the next one is due, or something is missing. `ended`: it counts no more. `last`: no other will follow.",
+                  "`late`: the next one is due, or something is missing; of a root that is kept outside, it ends within 30 days. `ended`: it counts no more. `last`: no other will follow.",
                 ),
             })
             .nullable()
@@ -40,7 +43,7 @@ const authorityView = z
               state: z.enum(["ok", "late", "ended"]).describe("`late`: its successor is overdue."),
             })
             .nullable()
-            .describe("Who answers OCSP for it; null: nobody does."),
+            .describe("Who answers OCSP for it; null: nobody does, which is a fault where its key is here."),
         }),
       )
       .describe("Every CA there ever was, roots first."),
@@ -55,13 +58,15 @@ const authorityView = z
             .describe("The CA that a responder answers for; null: it is no responder."),
           begins_at: at.describe("When its time began."),
           ends_at: at.describe("When it ends; of a time-stamping unit, when its key signs no more."),
-          renews_at: at.nullable().describe("When a successor is made by itself; null: none is."),
+          renews_at: at.nullable().describe("When a successor is due; null: none is."),
+          is_by_hand: z.boolean().describe("Whether its successor is not made by itself."),
           state: z
             .enum(["ok", "late", "manual"])
             .describe("`late`: a successor is overdue. `manual`: somebody has to see to it within a year."),
         }),
       )
       .describe("What is at work, and CAs with a successor, by when they end."),
+    root_is_exposed: z.boolean().describe("Whether this is production, and the root's key is in the running system."),
   })
   .meta({ id: "AuthorityHealth", description: "How the own authority is." });
 export type AuthorityHealth = z.infer<typeof authorityView>;

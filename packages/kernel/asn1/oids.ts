@@ -36,6 +36,10 @@ export const OID = {
   sha256: "2.16.840.1.101.3.4.2.1",
   sha384: "2.16.840.1.101.3.4.2.2",
   sha512: "2.16.840.1.101.3.4.2.3",
+  // Encrypted private keys, RFC 8018 and RFC 7914.
+  pbes2: "1.2.840.113549.1.5.13",
+  scrypt: "1.3.6.1.4.1.11591.4.11",
+  aes256Cbc: "2.16.840.1.101.3.4.1.42",
   // Certificate extensions, RFC 5280 §4.2.
   subjectKeyIdentifier: "2.5.29.14",
   keyUsage: "2.5.29.15",

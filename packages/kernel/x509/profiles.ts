@@ -72,7 +72,7 @@ export type IssuerUrls = { readonly caIssuersUrl: string; readonly ocspUrl: stri
 
 /** Root CA, self-signed. */
 export function rootProfile(request: CertificateRequest & { readonly subject: ServiceName }): CertificateProfile {
-  const subject = serviceName(request.subject);
+  const subject = encodeServiceName(request.subject);
   const extensions = [
     caBasicConstraints(null),
     keyUsage("keyCertSign", "cRLSign"),
@@ -89,7 +89,7 @@ export function issuingCaProfile(
     readonly policies?: readonly string[];
   },
 ): CertificateProfile {
-  return issuedProfile(request, serviceName(request.subject), [
+  return issuedProfile(request, encodeServiceName(request.subject), [
     caBasicConstraints(0),
     keyUsage("keyCertSign", "cRLSign"),
     certificatePolicies(...(request.policies ?? [OID.anyPolicy])),
@@ -104,7 +104,7 @@ export function issuingCaProfile(
 export function ocspSignerProfile(
   request: IssuedRequest & { readonly subject: ServiceName; readonly caIssuersUrl: string },
 ): CertificateProfile {
-  return issuedProfile(request, serviceName(request.subject), [
+  return issuedProfile(request, encodeServiceName(request.subject), [
     keyUsage("digitalSignature"),
     extendedKeyUsage(OID.ocspSigning, "non-critical"),
     ocspNoCheck(),
@@ -116,7 +116,7 @@ export function ocspSignerProfile(
 export function tsuProfile(
   request: IssuedRequest & { readonly subject: ServiceName; readonly urls: IssuerUrls; readonly policy: string },
 ): CertificateProfile {
-  return issuedProfile(request, serviceName(request.subject), [
+  return issuedProfile(request, encodeServiceName(request.subject), [
     keyUsage("digitalSignature"),
     extendedKeyUsage(OID.timeStamping, "critical"),
     certificatePolicies(request.policy),
@@ -155,7 +155,7 @@ export type OrganisationName = ServiceName & { readonly organisationIdentifier: 
 export function organisationProfile(
   request: IssuedRequest & EndEntityTerms & { readonly subject: OrganisationName },
 ): CertificateProfile {
-  return issuedProfile(request, serviceName(request.subject), endEntityExtensions(request, "eseal"));
+  return issuedProfile(request, encodeServiceName(request.subject), endEntityExtensions(request, "eseal"));
 }
 
 /** Key identifier of a public key: the leftmost 160 bits of the SHA-256 of its bits (RFC 7093 §2 method 1). */
@@ -226,7 +226,8 @@ function profile(
   return { serialNumber, notBefore, notAfter, subjectPublicKeyInfo, ...rest };
 }
 
-function serviceName(name: ServiceName): Uint8Array {
+/** DER of the name of a CA, a responder, a time-stamping unit or a seal. */
+export function encodeServiceName(name: ServiceName): Uint8Array {
   const attributes: NameAttribute[] = [
     { type: "countryName", value: name.country },
     { type: "organizationName", value: name.organisation },

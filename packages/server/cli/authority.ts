@@ -1,17 +1,21 @@
-/** `siegel authority cross-check | export | roll | hand-over | take-over`: looks after the own CAs. Without a word behind it, `siegel authority` is a process (roles.ts). */
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+/** `siegel authority` with words behind it: looks after the own CAs. Without a word behind it, `siegel authority` is a process (roles.ts). */
 import type { Config } from "../config.ts";
-import { crossCheck, publishedFiles, rollAuthority } from "../rooms/authority/authority.ts";
+import { crossCheck, publishedFiles, rollAuthority, rootIsOutside } from "../rooms/authority/authority.ts";
 import { authorityOver, masterKeyOf } from "../wire-authority.ts";
 import type { WiredCommand } from "../wire-command.ts";
+import { ceremony } from "./ceremony.ts";
 import { readHandOver, writeHandOver } from "./hand-over.ts";
+import { isEmptyFolder, writeNew } from "./new-folder.ts";
+import { rootMachine } from "./root-machine.ts";
 import { readOptions, withCommand } from "./with-command.ts";
 
 const usage = [
   "usage: siegel authority cross-check",
   "siegel authority export --out <folder>",
-  "siegel authority roll",
+  "siegel authority roll [--from <folder> [--root <certificate>]]",
+  "siegel authority request --out <folder>",
+  "siegel authority new-root --out <folder> [--name <name>] [--passphrase-file <file>]",
+  "siegel authority new-issuing --root <folder> --last-list <file> --out <folder> [--request <folder>] [--revoke <serial> --reason <reason>] [--final] [--passphrase-file <file>]",
   "siegel authority hand-over --out <folder> [--revoke]",
   "siegel authority take-over <folder>",
 ].join(" | ");
@@ -22,6 +26,9 @@ type Print = (line: string) => void;
 export async function authority(config: Config, print: Print, typed: readonly string[]): Promise<number> {
   const [act, ...more] = typed;
   if (act === "hand-over" || act === "take-over") return await changeHands(config, print, [act, ...more]);
+  const isRoots = act === "new-root" || act === "new-issuing";
+  if (isRoots || act === "request" || (act === "roll" && more.length > 0))
+    return (await (isRoots ? rootMachine : ceremony)(config, print, typed)) ?? misused(print);
   const options = readOptions(more, { out: { type: "string" } });
   const out = options?.values.out;
   if (options !== null && options.rest.length === 0) {
@@ -32,6 +39,10 @@ export async function authority(config: Config, print: Print, typed: readonly st
     if (act === "export" && typeof out === "string" && out !== "")
       return await withCommand(config, async ({ db }) => await writeAll(db, print, out));
   }
+  return misused(print);
+}
+
+function misused(print: Print): 2 {
   print(usage);
   return 2;
 }
@@ -48,8 +59,7 @@ async function changeHands(config: Config, print: Print, [act, ...more]: readonl
   const isPlain = out === undefined && revoke === undefined && rest.length === 0;
   if (act === "take-over" && folder !== undefined && isPlain)
     return await withCommand(config, async (deps) => await readHandOver(print, { deps, folder }));
-  print(usage);
-  return 2;
+  return misused(print);
 }
 
 async function tellOfAll(config: Config, print: Print, deps: WiredCommand["deps"]): Promise<number> {
@@ -61,13 +71,9 @@ async function tellOfAll(config: Config, print: Print, deps: WiredCommand["deps"
 
 /** Into a new or empty folder: files of two exports are never mixed. */
 async function writeAll(db: WiredCommand["deps"]["db"], print: Print, folder: string): Promise<number> {
-  mkdirSync(folder, { recursive: true });
-  if (readdirSync(folder).length > 0) {
-    print(`${folder} is not empty.`);
-    return 1;
-  }
+  if (!isEmptyFolder(print, folder)) return 1;
   const files = await publishedFiles(db);
-  for (const { name, content } of files) writeFileSync(join(folder, name), content, { flag: "wx" });
+  writeNew(folder, files);
   print(`${files.length} files are in ${folder}.`);
   return 0;
 }
@@ -78,7 +84,12 @@ const whyNoRoll = {
 } as const;
 
 async function rollAll(config: Config, print: Print, deps: WiredCommand["deps"]): Promise<number> {
-  const done = await rollAuthority(authorityOver(config, deps, masterKeyOf(config)));
+  const house = authorityOver(config, deps, masterKeyOf(config));
+  if (await rootIsOutside(house)) {
+    print("The root's key is not here: `siegel authority request`, then the ceremony (docs/operations/authority.md).");
+    return 1;
+  }
+  const done = await rollAuthority(house);
   if (!done.ok) {
     print(whyNoRoll[done.code]);
     return 1;

@@ -16,7 +16,9 @@ import { healthChecks } from "../health-checks.ts";
 import type { TrustedTime } from "../ports/clock.ts";
 import type { EidProvider } from "../ports/eid.ts";
 import { productionDatabaseFaults, productionFaults } from "../production-faults.ts";
+import { authorityState, ceremoniesDue } from "../rooms/authority/authority.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
+import { authorityConfig } from "../wire-authority.ts";
 import { authorityTokenFault } from "../wire-authority-keys.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
 import { wireIdentification } from "../wire-identification.ts";
@@ -101,7 +103,7 @@ async function faultsBesideDatabase(config: Config, print: Print): Promise<strin
     const wrong = await firstLineOf(() => checkClock(config, database));
     return [
       ...(wrong === null ? [] : [`The clock is wrong: ${wrong}.`]),
-      ...(await schemaFaults(database, config.storageDir, print)),
+      ...(await schemaFaults(database, config, print)),
     ];
   } finally {
     await database.close();
@@ -129,7 +131,7 @@ async function watchedClock(config: Config, { pool }: Database): Promise<Trusted
 }
 
 /** A schema that is behind is migrated at the next start; only then can its marks of development be read. */
-async function schemaFaults({ db, pool }: Database, storageDir: string, print: Print): Promise<string[]> {
+async function schemaFaults({ db, pool }: Database, config: Config, print: Print): Promise<string[]> {
   const number = await readServerVersion(pool);
   const old = number < 150_000 ? [`PostgreSQL ${Math.floor(number / 10_000)} is too old: 15 is the least.`] : [];
   const newer = await firstLineOf(() => checkNotNewer(db));
@@ -139,12 +141,22 @@ async function schemaFaults({ db, pool }: Database, storageDir: string, print: P
   if (due.length === 0) {
     const { STALLED } = (await signingFigures(db, systemClock.now())).byStatus;
     if (STALLED > 0) print(`Signing acts that wait for you: ${STALLED} (docs/operations/monitoring.md, STALLED).`);
-    const store = await storeFault(db, storageDir);
+    const store = await storeFault(db, config.storageDir);
+    await tellOfCeremonies(config, db, print);
     return [...old, ...(store === null ? [] : [store]), ...(await productionDatabaseFaults(db))];
   }
   print(`The next start runs ${due.length} migrations.`);
   // An empty database holds nothing that could stand against production.
   return applied.length === 0 ? old : [...old, "What is in the database was not checked: that can be done after them."];
+}
+
+/** What only people put right at the root, in time or not: it keeps nothing from starting. */
+async function tellOfCeremonies(config: Config, db: Database["db"], print: Print): Promise<void> {
+  const authority = { ...authorityConfig(config), development: false };
+  const state = await authorityState({ db, clock: systemClock, authority });
+  for (const due of ceremoniesDue(state)) print(`${due} (docs/operations/authority.md).`);
+  if (state.rootIsExposed)
+    print("The root's key is in the database: who takes over the service has it (docs/operations/authority.md).");
 }
 
 /** A sentence for each folder, named or one day to be made, on whose disk less is free than the least. */

@@ -3,7 +3,7 @@
  * docs/operations/retention.md).
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { keyFor } from "@siegel/kernel/mac/server-secret.ts";
 import type { Config } from "../config.ts";
@@ -23,7 +23,8 @@ ca/<CA>.cer, .pem          certificate of each CA
 ca/<CA>.crl                its last list (DER), nextUpdate 9999-12-31
 certificates/<CA>.jsonl    a line for each certificate: serial (hex), profile, notBefore, notAfter, revokedAt and reason
                            (null: not revoked), sha256 of the DER, and the DER in base64 (null: its holder was forgotten)
-answers/<CA>/<serial>.ors  the last OCSP answer about each certificate (DER, RFC 6960), nextUpdate 9999-12-31
+answers/<CA>/<serial>.ors  the last OCSP answer about each certificate (DER, RFC 6960), nextUpdate 9999-12-31; none of a root
+                           that was kept outside: its list tells the status of its CAs
 records.jsonl              how holders of qualified certificates were identified. THESE ARE PERSONAL DATA
 SHA256SUMS                 of all files; \`sha256sum --check SHA256SUMS\`
 
@@ -84,7 +85,8 @@ export async function readHandOver(print: Print, { deps, folder }: { readonly de
   }
   const names = sums.flatMap(([path]) => /^ca\/([^/]+)\.cer$/.exec(path)?.[1] ?? []);
   try {
-    for (const name of names) {
+    // A root that was kept outside speaks by its list alone: there are no answers of it.
+    for (const name of names.filter((one) => existsSync(join(folder, "answers", one)))) {
       const certificate = new Uint8Array(readFileSync(join(folder, "ca", `${name}.cer`)));
       const taken = await takeOver(deps, { name, certificate, answers: answersOf(folder, name) });
       print(`${name}: ${taken} answers.`);

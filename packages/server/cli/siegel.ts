@@ -25,7 +25,7 @@ const commands: Readonly<Record<string, { readonly load: () => Promise<Command>;
   "token-key": { load: async () => (await import("./token-key.ts")).tokenKey, usage: "token-key make" },
   authority: {
     load: async () => (await import("./authority.ts")).authority,
-    usage: "authority cross-check|export|roll|hand-over|take-over",
+    usage: "authority cross-check|export|roll|request|new-root|new-issuing|hand-over|take-over",
   },
   operator: {
     load: async () => (await import("./operator.ts")).operator,

@@ -1,4 +1,4 @@
-/** Tables of the room `authority` (migrations 0006, 0049, 0055, 0056, 0069, 0072). */
+/** Tables of the room `authority` (migrations 0006, 0049, 0055, 0056, 0069, 0072, 0074). */
 import type { IssuedRevocationReason } from "@siegel/kernel/revocation/revocation-reason.ts";
 import type { Generated } from "kysely";
 import type { KeyId, KeyKind } from "../ports/keys.ts";
@@ -29,7 +29,8 @@ export interface AuthorityTables {
     issuer: string | null;
     serial: string;
     certificate: Uint8Array;
-    key_id: KeyId;
+    /** Null: a root whose key is kept outside. */
+    key_id: KeyId | null;
     not_before: Date;
     not_after: Date;
     /** Does its role now: one of each role, but of responders one for each CA. */
@@ -54,6 +55,16 @@ export interface AuthorityTables {
     status: Generated<"good" | "revoked">;
     revoked_at: Generated<Date | null>;
     reason: Generated<IssuedRevocationReason | null>;
+  };
+  /** What a root outside is asked to certify; its key waits for the certificate. */
+  authority_request: {
+    /** The name of the unit to come. */
+    name: string;
+    role: "issuing-ca" | "qualified-ca";
+    key_id: KeyId;
+    /** DER (RFC 2986). */
+    request: Uint8Array;
+    requested_at: Date;
   };
   /** A CA of another service that was taken over. Its key is not here. */
   taken_over_ca: {

@@ -30,7 +30,7 @@ import { rowsOfPasskeys } from "./rows-of-passkeys.ts";
 import { rowsOfPasswordKeys } from "./rows-of-password-keys.ts";
 import { rowsOfPasswordTries } from "./rows-of-password-tries.ts";
 import { rowsOfQualifiedActs } from "./rows-of-qualified-acts.ts";
-import { rowsOfLists, rowsOfResponders, rowsOfVisits } from "./rows-of-responders.ts";
+import { rowsOfLists, rowsOfResponders, rowsOfRootOutside, rowsOfVisits } from "./rows-of-responders.ts";
 import { rowsOfSecondFactors } from "./rows-of-second-factors.ts";
 import { rowsOfSending } from "./rows-of-sending.ts";
 import { rowsOfSessions } from "./rows-of-sessions.ts";
@@ -89,4 +89,5 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfRevocationOrders,
   ...rowsOfIdentificationRecords,
   ...rowsOfOwners,
+  ...rowsOfRootOutside,
 };

@@ -40,6 +40,22 @@ export const rowsOfLists: Readonly<Record<string, SchemaRows>> = {
   },
 };
 
+/** A root whose key is elsewhere, and what it is asked for. */
+export const rowsOfRootOutside: Readonly<Record<string, SchemaRows>> = {
+  "0074_root-outside": {
+    rows: [
+      [
+        "authority_unit",
+        { ...unit, name: "root-0a1b2c3d", role: "root", issuer: null, key_id: null, serial: "e5", active: false },
+      ],
+      [
+        "authority_request",
+        { name: "issuing-3", role: "issuing-ca", key_id: "key", request: bytes("request"), requested_at: at },
+      ],
+    ],
+  },
+};
+
 /** Somebody who looks after their certificates. */
 export const rowsOfVisits: Readonly<Record<string, SchemaRows>> = {
   "0070_certificate-visits": {

@@ -15,10 +15,11 @@ export type Ran = { readonly status: number | null; readonly output: string };
 export async function siegel(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-  { deaf = false } = {},
+  { deaf = false, cwd = process.cwd() } = {},
 ): Promise<Ran> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../cli/siegel.ts"), ...args], {
     env: { ...bareEnvironment(), ...environment },
+    cwd,
   });
   if (deaf) child.stdout.destroy();
   let output = "";

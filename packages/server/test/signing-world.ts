@@ -152,6 +152,7 @@ function ownDeps(db: Db, { clock, keys }: { clock: Clock; keys: KeyStore }): Tim
       organizationIdentifier: "NTRDE-HRB1",
       certificatePolicy: "1.3.6.1.4.1.32473.1.1",
       qcStatements: { compliance: false, sscd: false, disclosures: [] },
+      root: "here",
       development: true,
     },
   };

@@ -57,10 +57,11 @@ function Line({ one }: { readonly one: Ending }): JSX.Element {
 }
 
 /** What comes then. */
-function Then({ one: { role, renews_at, state } }: { readonly one: Ending }): JSX.Element {
+function Then({ one: { is_by_hand, renews_at, state } }: { readonly one: Ending }): JSX.Element {
   const t = useText();
   const day = useDay();
   if (state !== "ok") return <>{t(`authority.${state}`)}</>;
-  if (renews_at !== null) return <>{t("authority.renews", { day: day(renews_at) })}</>;
-  return <>{t(role === "root" ? "authority.byHand" : "authority.runsOut")}</>;
+  if (renews_at !== null)
+    return <>{t(is_by_hand ? "authority.rootSigns" : "authority.renews", { day: day(renews_at) })}</>;
+  return <>{t(is_by_hand ? "authority.byHand" : "authority.runsOut")}</>;
 }

@@ -8,12 +8,12 @@ type Unit = Pick<Ending, "name" | "role"> & { readonly answers_for?: Ending["ans
 
 const isResponder = (role: Ending["role"]): role is Responder => role === "root-ocsp-signer" || role === "ocsp-signer";
 
-/** What a unit is called: what it is for, and the number at the end of its name; a responder by the CA that it answers for. */
+/** What a unit is called: what it is for, and what is at the end of its name, a number mostly; a responder by the CA that it answers for. */
 export function useUnitName(): (unit: Unit) => string {
   const t = useText();
   const nameOf = ({ name, role, answers_for: ca = null }: Unit): string => {
     if (isResponder(role)) return t("authority.responderOf", { name: ca === null ? name : nameOf(ca) });
-    return t(`authority.role_${role}`, { n: /\d+$/.exec(name)?.[0] ?? "" }).trim();
+    return t(`authority.role_${role}`, { n: name.slice(name.lastIndexOf("-") + 1) }).trim();
   };
   return nameOf;
 }

@@ -104,7 +104,7 @@ function Row({ one }: { readonly one: Authority }): JSX.Element {
         <List of={one.list} />
       </td>
       <td>
-        <Responder of={one.responder} />
+        <Responder of={one.responder} isWanted={one.key_is_here} />
       </td>
       <td>{day(one.not_after)}</td>
     </tr>
@@ -140,9 +140,10 @@ function List({ of }: { readonly of: Authority["list"] }): JSX.Element {
   );
 }
 
-function Responder({ of }: { readonly of: Authority["responder"] }): JSX.Element {
+function Responder({ of, isWanted }: { readonly of: Authority["responder"]; readonly isWanted: boolean }): JSX.Element {
   const t = useText();
   const day = useDay();
+  if (of === null && !isWanted) return <>{t("authority.byListOnly")}</>;
   if (of === null) return <Bad text={t("authority.noResponder")} />;
   return (
     <>

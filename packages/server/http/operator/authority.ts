@@ -12,11 +12,12 @@ export function operatorAuthorityRoutes(app: FastifyInstance, deps: ServerDeps):
   });
 }
 
-const healthView = ({ authorities, ends }: AuthorityState): AuthorityHealth => ({
-  authorities: authorities.map(({ name, role, active, notBefore, notAfter, list, responder }) => ({
+const healthView = ({ authorities, ends, rootIsExposed }: AuthorityState): AuthorityHealth => ({
+  authorities: authorities.map(({ name, role, active, keyIsHere, notBefore, notAfter, list, responder }) => ({
     name,
     role,
     active,
+    key_is_here: keyIsHere,
     not_before: notBefore.toISOString(),
     not_after: notAfter.toISOString(),
     list: list === null ? null : listView(list),
@@ -25,15 +26,17 @@ const healthView = ({ authorities, ends }: AuthorityState): AuthorityHealth => (
         ? null
         : { name: responder.name, not_after: responder.notAfter.toISOString(), state: responder.state },
   })),
-  ends: ends.map(({ name, role, answersFor, beginsAt, endsAt, renewsAt, state }) => ({
+  ends: ends.map(({ name, role, answersFor, beginsAt, endsAt, renewsAt, isByHand, state }) => ({
     name,
     role,
     answers_for: answersFor,
     begins_at: beginsAt.toISOString(),
     ends_at: endsAt.toISOString(),
     renews_at: renewsAt?.toISOString() ?? null,
+    is_by_hand: isByHand,
     state,
   })),
+  root_is_exposed: rootIsExposed,
 });
 
 const listView = (list: NonNullable<AuthorityState["authorities"][number]["list"]>) => ({

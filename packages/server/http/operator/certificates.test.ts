@@ -194,7 +194,11 @@ describe("how the authority is", () => {
 
     const { db } = server.deps;
     const after = async (days: number) =>
-      await authorityState({ db, clock: { now: () => new Date(server.clock.now().getTime() + days * 86_400_000) } });
+      await authorityState({
+        db,
+        authority: server.deps.authority,
+        clock: { now: () => new Date(server.clock.now().getTime() + days * 86_400_000) },
+      });
     const states = ({ authorities, ends: ending }: Awaited<ReturnType<typeof after>>) => ({
       lists: new Set(authorities.flatMap(({ role, list }) => (role === "root" ? [] : (list?.state ?? [])))),
       responders: new Set(authorities.map(({ responder }) => responder?.state)),

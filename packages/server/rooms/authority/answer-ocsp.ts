@@ -26,6 +26,8 @@ export async function ocspResponse(deps: AuthorityDeps, requestDer: Uint8Array):
   if (request === null || request.certIds.length === 0) return ocspErrorResponse("malformedRequest");
   const issuer = await findIssuer(deps.db, request.certIds);
   if (issuer === null) return (await takenOverAnswer(deps.db, request.certIds)) ?? ocspErrorResponse("unauthorized");
+  // A root whose key is outside speaks by lists alone (docs/decisions/0025).
+  if (issuer.unit.keyId === null) return ocspErrorResponse("unauthorized");
   const responder = await responderOf(deps, issuer.unit);
   if (responder === null) return ocspErrorResponse("tryLater");
   const producedAt = new Date(Math.floor(deps.clock.now().getTime() / 1000) * 1000);

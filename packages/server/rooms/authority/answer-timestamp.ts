@@ -8,7 +8,7 @@ import { grantTimestamp, issueTimestampToken, rejectTimestamp } from "@siegel/ke
 import { TimeNotTrusted } from "../../ports/clock.ts";
 import type { TimestampDeps } from "./authority-deps.ts";
 import { keyUseEnd, timestampPolicy } from "./authority-rules.ts";
-import { readActiveUnitWithIssuer } from "./authority-store.ts";
+import { keyOf, readActiveUnitWithIssuer } from "./authority-store.ts";
 import { unitCertificate } from "./unit-certificate.ts";
 
 const texts: Record<TimestampFailure, string> = {
@@ -56,7 +56,7 @@ async function stamp(deps: TimestampDeps, request: TimestampRequest): Promise<Ui
       certificate: unitCertificate(unit.certificate),
       chain: [unitCertificate(issuer.certificate)],
     },
-    await deps.keys.signer(unit.keyId),
+    await deps.keys.signer(keyOf(unit)),
   );
   return grantTimestamp(token);
 }

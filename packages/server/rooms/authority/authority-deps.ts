@@ -20,6 +20,8 @@ export type AuthorityConfig = {
   readonly certificatePolicy: string;
   /** What qualified certificates state about that (EN 319 412-5). */
   readonly qcStatements: QcStatements;
+  /** Where the root of an empty database is to be: `outside`, no CA is made here, and the first ones come from a ceremony. */
+  readonly root: "here" | "outside";
   /** A development hierarchy says so in the name of every unit. */
   readonly development: boolean;
 };

@@ -23,6 +23,11 @@ export type SoleRole = Exclude<UnitRole, ResponderRole>;
 /** Every role that issues certificates, issuers first. */
 export const caRoles = Object.keys(responderOf) as readonly CaRole[];
 
+/** Roles that issue to signers and to our own units. */
+export const issuingRoles = ["issuing-ca", "qualified-ca"] as const satisfies readonly CaRole[];
+/** One of them. */
+export type IssuingRole = (typeof issuingRoles)[number];
+
 /** What a unit is made of: its key, how long it lives, and when a successor is due. */
 export type UnitRule = { readonly keyKind: KeyKind; readonly lifeMs: number; readonly renewBeforeMs: number };
 
@@ -118,6 +123,12 @@ export const crlLifeMs = 3 * DAY_MS;
 export const arlEveryMs = 30 * DAY_MS;
 /** How long the root's list stays current. */
 export const arlLifeMs = 180 * DAY_MS;
+/** The same of a root whose key is kept outside: CSS-6.3.9-12 allows a year, and each list is a ceremony. */
+export const rootListLifeMs = 365 * DAY_MS;
+/** So long before a root's list outside ends somebody is told to make the next. */
+export const rootListWarningMs = 30 * DAY_MS;
+/** So long before a CA needs a successor from a root outside somebody is told. */
+export const ceremonyAheadMs = 90 * DAY_MS;
 /** A CA this close to its end publishes its last list: a list is signed while the CA's certificate is valid. The upkeep comes twice in that time. */
 export const lastListWithinMs = 25 * 60_000;
 /** nextUpdate of a CA's last list: there will be no other (RFC 5280 §4.1.2.5, ETSI EN 319 411-1 CSS-6.3.9). */

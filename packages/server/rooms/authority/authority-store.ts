@@ -15,7 +15,8 @@ export type Unit = {
   readonly issuer: string | null;
   readonly serial: string;
   readonly certificate: Uint8Array;
-  readonly keyId: KeyId;
+  /** Null: a root whose key is kept outside. */
+  readonly keyId: KeyId | null;
   readonly notBefore: Date;
   readonly notAfter: Date;
 };
@@ -36,7 +37,7 @@ type UnitRow = {
   issuer: string | null;
   serial: string;
   certificate: Uint8Array;
-  key_id: KeyId;
+  key_id: KeyId | null;
   not_before: Date;
   not_after: Date;
 };
@@ -53,6 +54,12 @@ const toUnit = (row: UnitRow): Unit => ({
 });
 
 const bytes = (buffer: Uint8Array): Uint8Array => new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+
+/** The key of a unit. @throws for a root whose key is kept outside */
+export function keyOf({ name, keyId }: Pick<Unit, "name" | "keyId">): KeyId {
+  if (keyId === null) throw new Error(`the key of ${name} is not here`);
+  return keyId;
+}
 
 /** The unit that does a role now, or null before there is one. */
 export async function readActiveUnit(db: Db, role: SoleRole): Promise<Unit | null> {
@@ -222,14 +229,12 @@ export async function readEnds(db: Db): Promise<Array<{ name: string; kind: Unit
   ];
 }
 
-/** How many units a role has had; the next one's number follows. */
+/** How many units a role has had, those that are asked for included; the next one's number follows. */
 export async function countUnits(db: Db, role: UnitRole): Promise<number> {
-  const row = await db
-    .selectFrom("authority_unit")
-    .select((e) => e.fn.countAll<string>().as("n"))
-    .where("role", "=", role)
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
+  const { rows } = await sql<{ n: number }>`
+    select ((select count(*) from authority_unit where role = ${role})
+          + (select count(*) from authority_request where role = ${role}))::int as n`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 /** Records an issued certificate. A serial number used before breaks the primary key, never the record. */

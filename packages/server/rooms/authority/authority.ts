@@ -8,10 +8,11 @@ import { timestampResponse, timestampSystemFailure } from "./answer-timestamp.ts
 import type { AuthorityConfig, AuthorityDeps, TimestampDeps } from "./authority-deps.ts";
 import type { CertificateLife } from "./authority-rules.ts";
 import { isShortTermProfile, requestBytesMax, shortTermNames, timestampPolicy } from "./authority-rules.ts";
-import { type AuthorityState, authorityState } from "./authority-state.ts";
+import { type AuthorityState, authorityState, ceremoniesDue } from "./authority-state.ts";
 import {
   forgetHolders,
   hasDevelopmentUnits,
+  keyOf,
   readActiveUnit,
   readAuthorities,
   readEnds,
@@ -20,8 +21,10 @@ import {
   type Unit,
 } from "./authority-store.ts";
 import { crossCheck } from "./cross-check.ts";
-import { checkKeys, ensureHierarchy, hierarchyIsMade, rollAuthority } from "./ensure-hierarchy.ts";
+import { DoesNotFit } from "./does-not-fit.ts";
+import { checkKeys, ensureHierarchy, hierarchyIsMade, rollAuthority, rootIsOutside } from "./ensure-hierarchy.ts";
 import { handOver, validCertificates } from "./hand-over.ts";
+import { type Ceremony, type CheckedRequest, checkCeremony, checkRequest, holdCeremony } from "./hold-ceremony.ts";
 import {
   type DraftCertificate,
   draftOrganisationCertificate,
@@ -32,13 +35,17 @@ import {
   recordDraft,
 } from "./issue-certificate.ts";
 import { findAuthority } from "./known-authorities.ts";
+import { makeRoot } from "./make-root.ts";
 import { publishListOf } from "./publish-crl.ts";
-import { publishedFiles } from "./published-files.ts";
+import { type PublishedFile, pemOf, publishedFiles, sumsOf } from "./published-files.ts";
 import { newestList, type Published } from "./published-lists.ts";
+import { nextStep, requestUnits } from "./request-units.ts";
 import { type Revocation, readIssuedOne, readRevocable } from "./revocation-store.ts";
 import { type RevokedIssued, revokeIssued } from "./revoke-issued.ts";
-import { DoesNotFit, takeOver } from "./take-over.ts";
-import { namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
+import { type RootList, readRootList } from "./root-list.ts";
+import { takeInCeremony } from "./take-in-ceremony.ts";
+import { takeOver } from "./take-over.ts";
+import { fingerprintOf, namesOrganisation, namesProvider, unitCertificate } from "./unit-certificate.ts";
 import { wrappedKeyStore } from "./wrapped-key-store.ts";
 
 export { lookForResponders } from "./known-responders.ts";
@@ -46,40 +53,57 @@ export type {
   AuthorityConfig,
   AuthorityDeps,
   AuthorityState,
+  Ceremony,
   CertificateLife,
+  CheckedRequest,
   DraftCertificate,
   IssuedCertificate,
   Published,
+  PublishedFile,
   RevokedIssued,
+  RootList,
   TimestampDeps,
 };
 export {
   authorityState,
+  ceremoniesDue,
+  checkCeremony,
   checkKeys,
+  checkRequest,
   crossCheck,
   DoesNotFit,
   draftOrganisationCertificate,
   draftPersonCertificate,
   ensureHierarchy,
+  fingerprintOf,
   forgetHolders,
   handOver,
   hasDevelopmentUnits,
   hierarchyIsMade,
+  holdCeremony,
   issueOrganisationCertificate,
   issuePersonCertificate,
+  makeRoot,
   namesOrganisation,
   namesProvider,
+  nextStep,
   ocspInternalError,
   ocspResponse,
+  pemOf,
   publishedFiles,
   publishListOf,
   readEnds,
   readRevocable,
+  readRootList,
   recordDraft,
   requestBytesMax,
+  requestUnits,
   revokeIssued,
   rollAuthority,
+  rootIsOutside,
   shortTermNames,
+  sumsOf,
+  takeInCeremony,
   takeOver,
   timestampPolicy,
   timestampResponse,
@@ -117,7 +141,7 @@ async function toSeal(db: Db, unit: Unit): Promise<ServiceSeal> {
     name: unit.name,
     certificate: unit.certificate,
     chain: await chainOf(db, unit.issuer),
-    keyId: unit.keyId,
+    keyId: keyOf(unit),
     serial: unit.serial,
     notAfter: unit.notAfter,
   };

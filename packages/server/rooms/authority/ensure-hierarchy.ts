@@ -6,7 +6,6 @@ import {
   ocspSignerProfile,
   organisationProfile,
   rootProfile,
-  type ServiceName,
   tsuProfile,
 } from "@siegel/kernel/x509/profiles.ts";
 import { signMessage } from "@siegel/kernel/x509/signature-algorithm.ts";
@@ -16,10 +15,20 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { KeyId } from "../../ports/keys.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
-import { type CaRole, caRoles, responderOf, type SoleRole, timestampPolicy, unitRules } from "./authority-rules.ts";
+import {
+  type CaRole,
+  caRoles,
+  type IssuingRole,
+  issuingRoles,
+  responderOf,
+  type SoleRole,
+  timestampPolicy,
+  unitRules,
+} from "./authority-rules.ts";
 import {
   type Authority,
   countUnits,
+  keyOf,
   lockAuthority,
   readActiveUnit,
   readAuthorities,
@@ -32,6 +41,7 @@ import { issueFrom, issuerKeyOf, serialNumber, urlsOf, validityOf } from "./issu
 import { lookForResponders } from "./known-responders.ts";
 import { keepListsFresh, publishListOf } from "./publish-crl.ts";
 import { namesProvider } from "./unit-certificate.ts";
+import { prefixOf, unitName } from "./unit-names.ts";
 import { keysToTry } from "./wrapped-key-store.ts";
 
 /** Who issues whom; a responder is issued by the CA that it speaks for. Everything but the root's own list is signed below the root. */
@@ -43,32 +53,31 @@ const issuerOf: Record<SoleRole, CaRole | null> = {
   "service-seal": "issuing-ca",
 };
 
-const prefixOf: Record<UnitRole, string> = {
-  root: "root",
-  "issuing-ca": "issuing",
-  "qualified-ca": "qualified",
-  "root-ocsp-signer": "root-ocsp",
-  "ocsp-signer": "ocsp",
-  tsu: "tsu",
-  "service-seal": "seal",
-};
-
 const leafRoles = ["tsu", "service-seal"] as const;
 
 /** Makes what is missing and renews what is due; called at every start and by a timer. Harmless when all is there. */
 export async function ensureHierarchy(deps: AuthorityDeps): Promise<void> {
-  for (const role of caRoles) await ensureUnit(deps, soleUnit(role));
+  // Where the root is outside, CAs come from a ceremony (take-in-ceremony.ts). Before the first one there is nobody to issue the rest.
+  if (!(await rootIsOutside(deps))) for (const role of caRoles) await ensureUnit(deps, soleUnit(role));
   await ensureResponders(deps);
-  for (const role of leafRoles) await ensureUnit(deps, soleUnit(role));
+  if ((await readActiveUnit(deps.db, "issuing-ca")) !== null)
+    for (const role of leafRoles) await ensureUnit(deps, soleUnit(role));
   lookForResponders(deps.db);
   await keepListsFresh(deps);
 }
 
-/** Whether every unit is there, by whichever process it was made. */
+/** Whether the root's key is kept outside: as the database says, and before there is a root, the configuration. */
+export async function rootIsOutside({ db, authority }: Pick<AuthorityDeps, "db" | "authority">): Promise<boolean> {
+  const root = await readActiveUnit(db, "root");
+  return root === null ? authority.root === "outside" : root.keyId === null;
+}
+
+/** Whether every unit is there, by whichever process it was made. A root whose key is outside has no responder. */
 export async function hierarchyIsMade(db: Db): Promise<boolean> {
   for (const role of caRoles) {
     const ca = await readActiveUnit(db, role);
-    if (ca === null || (await readResponder(db, { ...ca, role })) === null) return false;
+    if (ca === null) return false;
+    if (ca.keyId !== null && (await readResponder(db, { ...ca, role })) === null) return false;
   }
   for (const role of leafRoles) if ((await readActiveUnit(db, role)) === null) return false;
   return true;
@@ -77,15 +86,18 @@ export async function hierarchyIsMade(db: Db): Promise<boolean> {
 /** Uses the seal's key once, and another one where that one is in a token. @throws when this process's key-encryption key does not open what the database holds */
 export async function checkKeys(deps: Pick<AuthorityDeps, "db" | "keys">): Promise<void> {
   const seal = await readActiveUnit(deps.db, "service-seal");
-  if (seal === null) throw new Error("there is no service-seal yet");
-  for (const keyId of await keysToTry(deps.db, seal.keyId))
+  // Without one where the CA that issued it is revoked, and has no successor yet.
+  const unit = seal ?? (await readAuthorities(deps.db)).find(({ keyId }) => keyId !== null);
+  if (unit === undefined) throw new Error("there is no unit yet");
+  for (const keyId of await keysToTry(deps.db, keyOf(unit)))
     await signMessage(await deps.keys.signer(keyId), new Uint8Array(32));
 }
 
 /** A responder for each CA until the CA's time is over: of a retired one there are still certificates that somebody asks about. */
 async function ensureResponders(deps: AuthorityDeps): Promise<void> {
   const now = deps.clock.now();
-  for (const ca of await readAuthorities(deps.db)) if (ca.notAfter > now) await ensureUnit(deps, responderFor(ca));
+  for (const ca of await readAuthorities(deps.db))
+    if (ca.keyId !== null && ca.notAfter > now) await ensureUnit(deps, responderFor(ca));
   await retireResponders(deps.db, now);
 }
 
@@ -177,8 +189,6 @@ async function issuingNames(db: Db): Promise<ReadonlyArray<string | undefined>> 
   return names;
 }
 
-const issuingRoles = ["issuing-ca", "qualified-ca"] as const;
-type IssuingRole = (typeof issuingRoles)[number];
 type StoredKey = Pick<UnitKey, "keyId" | "subjectPublicKeyInfo">;
 
 /** The CA of a role and the root above it. */
@@ -247,7 +257,7 @@ async function issuerUnit(db: Db, role: SoleRole): Promise<Unit | null> {
 
 function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number }): CertificateProfile {
   const { role, subjectPublicKeyInfo, issuer } = wanted;
-  const subject = unitName(deps, role, wanted.number);
+  const subject = unitName(deps.authority, role, wanted.number);
   const request = {
     ...validityOf(deps, unitRules[role].lifeMs, issuer),
     serialNumber: serialNumber(deps),
@@ -267,25 +277,4 @@ function profileOf(deps: AuthorityDeps, wanted: UnitKey & { number: number }): C
     case "service-seal":
       return organisationProfile({ ...issued, policy: deps.authority.certificatePolicy });
   }
-}
-
-const titleOf: Record<UnitRole, string> = {
-  root: "Root CA",
-  "issuing-ca": "Issuing CA",
-  "qualified-ca": "Qualified Issuing CA",
-  "root-ocsp-signer": "Root OCSP Responder",
-  "ocsp-signer": "OCSP Responder",
-  tsu: "Time-Stamping Unit",
-  "service-seal": "Signing Service",
-};
-
-/** A development hierarchy says so in every name, so that it is not taken for a trust service. */
-function unitName(
-  deps: AuthorityDeps,
-  role: UnitRole,
-  number: number,
-): ServiceName & { organisationIdentifier: string } {
-  const { providerName, country, organizationIdentifier, development } = deps.authority;
-  const commonName = `${providerName}${development ? " Development" : ""} ${titleOf[role]} ${number}`;
-  return { country, organisation: providerName, organisationIdentifier: organizationIdentifier, commonName };
 }

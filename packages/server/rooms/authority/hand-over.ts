@@ -26,12 +26,13 @@ export const validCertificates = async ({ db, clock }: Pick<AuthorityDeps, "db" 
 export async function* handOver(deps: AuthorityDeps): AsyncGenerator<PublishedFile> {
   if ((await validCertificates(deps)) > 0) throw new Error("certificates are still valid");
   for (const ca of await readAuthorities(deps.db)) {
-    await publishLastList(deps, ca);
+    if (ca.keyId !== null) await publishLastList(deps, ca);
     const list = await newestList(deps.db, ca.name, { mayBeOlder: false });
     if (list !== null) yield { name: `ca/${ca.name}.crl`, content: list.der };
     yield { name: `ca/${ca.name}.cer`, content: ca.certificate };
     yield { name: `ca/${ca.name}.pem`, content: Buffer.from(pemOf(ca.certificate)) };
-    yield* lastAnswers(deps, ca);
+    // A root outside has told the status of its CAs by lists alone.
+    if (ca.keyId !== null) yield* lastAnswers(deps, ca);
   }
 }
 

@@ -14,9 +14,9 @@ import {
 } from "@siegel/kernel/x509/profiles.ts";
 import { signingAlgorithmFor } from "@siegel/kernel/x509/signature-algorithm.ts";
 import type { CertificateLevel } from "../../db/certificates-tables.ts";
-import type { AuthorityDeps } from "./authority-deps.ts";
+import type { AuthorityConfig, AuthorityDeps } from "./authority-deps.ts";
 import { backdateMs, type CertificateLife, endEntityProfiles, shortTermProfiles } from "./authority-rules.ts";
-import { readActiveUnit, saveIssued, type Unit } from "./authority-store.ts";
+import { keyOf, readActiveUnit, saveIssued, type Unit } from "./authority-store.ts";
 import { matchingSigner } from "./matching-signer.ts";
 import { unitCertificate } from "./unit-certificate.ts";
 
@@ -158,7 +158,7 @@ export async function issueFrom(deps: AuthorityDeps, order: Order): Promise<Issu
 }
 
 async function draftFrom(deps: AuthorityDeps, order: Order): Promise<DraftCertificate> {
-  const signer = matchingSigner(await deps.keys.signer(order.issuer.keyId), order.issuerKey);
+  const signer = matchingSigner(await deps.keys.signer(keyOf(order.issuer)), order.issuerKey);
   const certificate = await issueCertificate(order.profile, signer);
   const { serialNumber: serial, notBefore, notAfter } = parseCertificate(certificate);
   const { kind: profile, organisationId = null } = order;
@@ -166,25 +166,28 @@ async function draftFrom(deps: AuthorityDeps, order: Order): Promise<DraftCertif
 }
 
 /** Where an issuer publishes, as certificates name it (decisions.md §5 "Public trust points"). */
-export function urlsOf(deps: AuthorityDeps, issuer: string): IssuerUrls {
-  const base = `${deps.authority.certificateUrl}/pki`;
+export function urlsOf(
+  { authority }: { readonly authority: Pick<AuthorityConfig, "certificateUrl"> },
+  issuer: string,
+): IssuerUrls {
+  const base = `${authority.certificateUrl}/pki`;
   return { caIssuersUrl: `${base}/ca/${issuer}.cer`, ocspUrl: `${base}/ocsp`, crlUrl: `${base}/crl/${issuer}.crl` };
 }
 
 /** 127 random bits, never zero in front, so that every serial number has 16 bytes (RFC 5280 §4.1.2.2). */
-export function serialNumber(deps: AuthorityDeps): Uint8Array {
-  const bytes = Uint8Array.from(deps.random.bytes(16));
+export function serialNumber({ random }: Pick<AuthorityDeps, "random">): Uint8Array {
+  const bytes = Uint8Array.from(random.bytes(16));
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
   return bytes;
 }
 
 /** From a little in the past over `lifeMs`, inside the issuer's own validity, in whole seconds. */
 export function validityOf(
-  deps: AuthorityDeps,
+  { clock }: Pick<AuthorityDeps, "clock">,
   lifeMs: number,
   issuer: Pick<Unit, "notBefore" | "notAfter"> | null,
 ): { notBefore: Date; notAfter: Date } {
-  const now = Math.floor(deps.clock.now().getTime() / 1000) * 1000;
+  const now = Math.floor(clock.now().getTime() / 1000) * 1000;
   const from = now - backdateMs;
   const until = now + lifeMs;
   return {

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { Signer } from "@siegel/kernel/x509/signature-algorithm.ts";
 import type { Db } from "../../db/database.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
-import { type Authority, readResponder, type Unit } from "./authority-store.ts";
+import { type Authority, keyOf, readResponder, type Unit } from "./authority-store.ts";
 import { matchingSigner } from "./matching-signer.ts";
 import { unitCertificate } from "./unit-certificate.ts";
 
@@ -26,7 +26,7 @@ export async function responderOf(deps: AuthorityDeps, issuer: Authority): Promi
   const unit = await readResponder(db, issuer);
   if (unit === null) return null;
   const { subjectPublicKeyInfo } = unitCertificate(unit.certificate);
-  const signer = matchingSigner(await deps.keys.signer(unit.keyId), subjectPublicKeyInfo);
+  const signer = matchingSigner(await deps.keys.signer(keyOf(unit)), subjectPublicKeyInfo);
   const responder = { unit, signer };
   // What a transaction sees may be undone with it.
   if (!db.isTransaction) {

@@ -7,22 +7,22 @@ import { encodeRevoked, issueCrl, type RevokedEntries } from "@siegel/kernel/rev
 import type { Signer } from "@siegel/kernel/x509/signature-algorithm.ts";
 import type { AuthorityDeps } from "./authority-deps.ts";
 import { arlEveryMs, arlLifeMs, crlEveryMs, crlLifeMs, lastListWithinMs, noNextUpdate } from "./authority-rules.ts";
-import { type Authority, readActiveUnit, readAuthorities } from "./authority-store.ts";
+import { type Authority, keyOf, readActiveUnit, readAuthorities } from "./authority-store.ts";
 import { matchingSigner } from "./matching-signer.ts";
 import { lookAgain } from "./published-lists.ts";
 import { countRevoked, type ListHead, readLastEnd, readListHead, readRevoked, saveList } from "./revocation-store.ts";
 import { unitCertificate } from "./unit-certificate.ts";
 
-/** Makes the lists that are due, of each CA. Harmless when none is. */
+/** Makes the lists that are due, of each CA whose key is here. Harmless when none is. */
 export async function keepListsFresh(deps: AuthorityDeps): Promise<void> {
-  for (const issuer of await readAuthorities(deps.db)) await publishCrl(deps, issuer);
+  for (const issuer of await readAuthorities(deps.db)) if (issuer.keyId !== null) await publishCrl(deps, issuer);
 }
 
 /** The job after a revocation: the list of that CA follows. Harmless when another list has it already. @throws when there is no such CA */
 export async function publishListOf(deps: AuthorityDeps, name: string): Promise<void> {
   const issuer = (await readAuthorities(deps.db)).find((one) => one.name === name);
   if (issuer === undefined) throw new Error(`there is no CA ${name}`);
-  await publishCrl(deps, issuer);
+  if (issuer.keyId !== null) await publishCrl(deps, issuer);
 }
 
 /** Makes the last list of a CA (RFC 5280 §4.1.2.5), unless it is there: for one that ends before its time. @throws like `publishListOf` */
@@ -58,7 +58,7 @@ async function makeListAt(
   at: Pick<ToMake, "before" | "times">,
 ): Promise<boolean> {
   const certificate = unitCertificate(issuer.certificate);
-  const signer = matchingSigner(await deps.keys.signer(issuer.keyId), certificate.subjectPublicKeyInfo);
+  const signer = matchingSigner(await deps.keys.signer(keyOf(issuer)), certificate.subjectPublicKeyInfo);
   return await makeList(deps, issuer, { ...at, certificate, signer });
 }
 

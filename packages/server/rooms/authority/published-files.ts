@@ -1,8 +1,8 @@
 /** What the authority publishes, as files: an operator keeps them outside the running system, or hands them over. */
-import { createHash } from "node:crypto";
 import type { Db } from "../../db/database.ts";
 import { readAuthorities } from "./authority-store.ts";
 import { newestList } from "./published-lists.ts";
+import { fingerprintOf } from "./unit-certificate.ts";
 
 /** A file by its name without a folder. */
 export type PublishedFile = { readonly name: string; readonly content: Uint8Array };
@@ -19,15 +19,20 @@ export async function publishedFiles(db: Db): Promise<PublishedFile[]> {
     const list = await newestList(db, name, { mayBeOlder: false });
     if (list !== null) files.push({ name: `${name}.crl`, content: list.der });
   }
-  const sums = files.map(({ name, content }) => `${createHash("sha256").update(content).digest("hex")}  ${name}\n`);
-  return [...files, { name: "SHA256SUMS", content: Buffer.from(sums.join("")) }];
+  return [...files, sumsOf(files)];
 }
 
-/** RFC 7468 §5.1. */
-export function pemOf(der: Uint8Array): string {
+/** RFC 7468 §5.1, §7. */
+export function pemOf(der: Uint8Array, label: "CERTIFICATE" | "CERTIFICATE REQUEST" = "CERTIFICATE"): string {
   const lines =
     Buffer.from(der)
       .toString("base64")
       .match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
+  return `-----BEGIN ${label}-----\n${lines.join("\n")}\n-----END ${label}-----\n`;
+}
+
+/** `SHA256SUMS` of files, as `sha256sum --check` reads it. */
+export function sumsOf(files: readonly PublishedFile[]): PublishedFile {
+  const lines = files.map(({ name, content }) => `${fingerprintOf(content)}  ${name}\n`);
+  return { name: "SHA256SUMS", content: Buffer.from(lines.join("")) };
 }

@@ -8,6 +8,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { noNextUpdate } from "./authority-rules.ts";
+import { DoesNotFit } from "./does-not-fit.ts";
 import { readTakenOverAnswer, readTakenOverCas, saveTakenOverAnswer, saveTakenOverCa } from "./taken-over-store.ts";
 import { unitCertificate } from "./unit-certificate.ts";
 
@@ -17,9 +18,6 @@ type HandedOver = {
   readonly certificate: Uint8Array;
   readonly answers: Iterable<readonly [serial: string, answer: Uint8Array]>;
 };
-
-/** What does not fit, so that nothing of that CA is taken over. */
-export class DoesNotFit extends Error {}
 
 /**
  * Takes over the answers of one CA. Each is looked at: it is about that certificate, signed by a responder of that CA, and says that no other

@@ -1,10 +1,14 @@
 /** Certificates of the authority's own units: an issued certificate never changes, so each is read once a process. */
+import { createHash } from "node:crypto";
 import { knownCertificates } from "@siegel/kernel/x509/known-certificates.ts";
 import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import type { AuthorityConfig } from "./authority-deps.ts";
 
 /** Reads a unit's certificate (DER), or answers it as it was read before. */
 export const unitCertificate = knownCertificates(128);
+
+/** SHA-256 of a certificate or public key (DER) in hex, as people compare it. */
+export const fingerprintOf = (der: Uint8Array): string => createHash("sha256").update(der).digest("hex");
 
 /** Whether a certificate (DER) names an organisation as its register has it now. */
 export function namesOrganisation(

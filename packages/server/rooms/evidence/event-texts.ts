@@ -198,9 +198,22 @@ export const eventWords: Readonly<Record<string, EventWords>> = {
     de: "Hat Einzelheiten früherer Ereignisse gelöscht",
   },
   "certificate.revoked": { en: "Revoked a certificate", de: "Hat ein Zertifikat gesperrt" },
+  "authority.ca-revoked": { en: "Took in that a CA is revoked", de: "Hat übernommen, dass eine Stelle gesperrt ist" },
+  "authority.list-taken-in": {
+    en: "Took in a list of the root",
+    de: "Hat eine Liste der Wurzel übernommen",
+  },
   "authority.taken-over": {
     en: "Took over the certificates of another trust service",
     de: "Hat Zertifikate eines anderen Vertrauensdienstes übernommen",
+  },
+  "authority.unit-requested": {
+    en: "Asked the root for a new CA",
+    de: "Hat bei der Wurzel eine neue Stelle angefragt",
+  },
+  "authority.unit-taken-in": {
+    en: "Took in a certificate that the root signed",
+    de: "Hat ein Zertifikat der Wurzel übernommen",
   },
   "authority.unit-made": { en: "Made a unit of the authority", de: "Hat eine Stelle des Vertrauensdienstes angelegt" },
 };

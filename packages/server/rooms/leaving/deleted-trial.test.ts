@@ -98,6 +98,7 @@ const keeps_ids = [
 /** A new table either is filled by the marked trial, and searched here, or is in this list. */
 const not_of_an_organisation = [
   "public.activation_nonce",
+  "public.authority_request",
   "public.authority_unit",
   "public.blob_store",
   "public.certificate_visit",
