@@ -89,10 +89,7 @@ export const ownersIdentification = z
     identified_at: moment.nullable().describe("When the provider's answer came; null: not yet."),
     use_until: moment.nullable().describe("Until when it counts; null unless `succeeded`."),
     is_used: z.boolean().describe("Whether it was used already; it counts once."),
-    on_document: z
-      .string()
-      .nullable()
-      .describe("The name as on the document; null unless `succeeded` or `review`."),
+    on_document: z.string().nullable().describe("The name as on the document; null unless `succeeded` or `review`."),
     certificate: z
       .object({
         certificate_id: certId,
@@ -155,7 +152,8 @@ export const cancelIdentificationRevoke = call({
   response: z.null(),
 });
 
-const unidentified = "IDENTIFICATION_MISSING without an identification for this, in this browser, of the last 30 minutes.";
+const unidentified =
+  "IDENTIFICATION_MISSING without an identification for this, in this browser, of the last 30 minutes.";
 
 export const changeSms = call({
   name: "changeSMS",

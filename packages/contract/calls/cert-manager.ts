@@ -74,7 +74,9 @@ export const certificateRow = z
     revoked_at: moment.nullable().describe("Since when it is revoked; null: it is not."),
     revocable: z.boolean().describe("Whether its owner can revoke it."),
     short_term: z.boolean().describe("Whether it lives for a day only, and so cannot be revoked."),
-    changeable: z.boolean().describe("Whether its phone and password can be changed, after an identification by ID card."),
+    changeable: z
+      .boolean()
+      .describe("Whether its phone and password can be changed, after an identification by ID card."),
     rests_until: moment
       .nullable()
       .describe("Until then it signs nothing, because phone or password were just changed; null: it does not rest."),

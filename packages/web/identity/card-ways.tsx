@@ -22,6 +22,7 @@ export function useOwnDocument(): void {
 
 type Props = {
   readonly calls: CardCalls;
+  readonly lead: string;
   /** What becomes of the PIN. */
   readonly yourPin: string;
   /** Where other ways are. */
@@ -32,12 +33,12 @@ type Props = {
 };
 
 /** The app on this device, or a phone that reads the card for this computer. */
-export function CardWays({ calls, yourPin, other, client, onPhone }: Props): JSX.Element {
+export function CardWays({ calls, lead, yourPin, other, client, onPhone }: Props): JSX.Element {
   const t = useText();
   const [device] = useState(thisDevice);
   return (
     <div className={client === null || device === "phone" ? "narrow" : "ways"}>
-      <PageHead title={t("identification.card")} lead={t("identification.cardHave")} />
+      <PageHead title={t("identification.card")} lead={lead} />
       {client === null ? (
         <OnIssuer calls={calls} />
       ) : device === "phone" ? (

@@ -43,6 +43,7 @@ export function CardPage(): JSX.Element {
       ) : (
         <CardWays
           calls={calls}
+          lead={t("identification.cardHave")}
           yourPin={t("identification.yourPinLead", { organisation: told.data.user.whitelabeling_pack.name })}
           other={paths.identify(told.data.workflow)}
           client={configuration.identification.eid_client_url}
