@@ -57,8 +57,9 @@ const change: CertificateChange = {
 };
 
 /** Answers a call with this from now on. */
-const play = async (page: Page, path: string, data: unknown): Promise<void> =>
+async function play(page: Page, path: string, data: unknown): Promise<void> {
   await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { success: true, data } }));
+}
 
 /** Comes back from an identification that stands so. */
 async function comeBack({ page, product: { demo } }: PassingStage, told: Partial<OwnersIdentification>): Promise<void> {

@@ -22,11 +22,12 @@ function played(own: OwnCertificate): OwnCertificate[] {
     changeable: true,
     rests_until: own.rests_until ?? null,
   };
-  const over = { ...one, type: "aes", revocable: false, changeable: false } as const;
+  const over = { ...one, type: "aes", revocable: false, changeable: false, rests_until: null } as const;
   return [
     {
       ...one,
       certificate_id: "day",
+      rests_until: null,
       serial_number: "7be1402c935f08d6a1b2c4e55f3a9071",
       not_after: "2026-11-22T09:31:00Z",
       revocable: false,
@@ -45,6 +46,7 @@ function played(own: OwnCertificate): OwnCertificate[] {
     {
       ...one,
       certificate_id: "gone",
+      rests_until: null,
       serial_number: "2a19c8e4700db1a4e983d8cce1b5302a",
       status: "r",
       revocable: false,

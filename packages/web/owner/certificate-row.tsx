@@ -54,7 +54,7 @@ export function CertificateRow({ certificate, onRevoke, onChange }: Props): JSX.
           <span className="small muted whyno">{whyNot()}</span>
         )}
         {certificate.changeable && (
-          <button className="btn btn-sm btn-quiet" type="button" onClick={onChange}>
+          <button className="owner-link small" type="button" onClick={onChange}>
             {t("ownerIdentity.change")}
             <span className="vh"> {serial}</span>
           </button>

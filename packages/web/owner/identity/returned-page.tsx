@@ -93,13 +93,19 @@ function Own({ first }: { readonly first: OwnersIdentification }): JSX.Element {
   // Asked once: whoever is at it is told by the server that it was too late, not led away meanwhile.
   const [now] = useState(() => Date.now());
   const [isLate, setIsLate] = useState(false);
-  const late = useCallback(() => setIsLate(true), []);
-  const standing = told === null ? "gone" : isLate ? "late" : standingOf(told, now);
+  const { refetch } = own;
+  const late = useCallback((): void => {
+    setIsLate(true);
+    void refetch();
+  }, [refetch]);
+  const stands = told === null ? "gone" : standingOf(told, now);
+  // It may have been used by a call whose answer was lost.
+  const standing = isLate && stands === told?.purpose ? "late" : stands;
   useHeadingFocus(standing);
   if (told === null) return <Unknown />;
   const stop = async (): Promise<void> => {
     await callOwnerIdentity("cancelIdentificationRevoke", { body: {} });
-    await own.refetch();
+    await refetch();
   };
   if (standing === "wait") return <Waiting isAway={own.isError} onStop={() => void stop()} />;
   if (standing === "wrong") return <Wrong told={told} />;

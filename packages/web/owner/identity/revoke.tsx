@@ -38,7 +38,7 @@ export function Revoke({ told, onLate }: Props): JSX.Element {
     const answer = await twice(() => callOwner("revokeCertificateCall", { cert_id: certificate_id, reason }));
     setBusy(false);
     if (answer.ok) return setDone(answer.data);
-    if (answer.code === "PHONE_UNPROVEN") return onLate();
+    if (answer.code === "PHONE_UNPROVEN" || answer.code === "MAILBOX_UNPROVEN") return onLate();
     setFault(answer.code);
   }
   if (done !== null) return <Done revocation={done} />;

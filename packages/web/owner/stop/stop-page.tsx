@@ -19,6 +19,7 @@ import { SerialNumber } from "../../frame/serial-text.tsx";
 import { LoadFailed } from "../../frame/service-away.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
+import type { TextKey } from "../../i18n/text-key.ts";
 import { Outcome, useHeadingFocus } from "../../identity/outcome.tsx";
 import { clearSession } from "../../session.ts";
 import { Emphasised } from "../../ui/emphasised.tsx";
@@ -68,6 +69,13 @@ export function StopPage(): JSX.Element {
   );
 }
 
+/** In person: within a workflow, where a new certificate replaced the one before. */
+const routes: Readonly<Record<CertificateChange["route"] | "on-site", TextKey>> = {
+  eid: "identification.card",
+  video: "identification.video",
+  "on-site": "ownerIdentity.inPerson",
+};
+
 type ChangeProps = { readonly change: CertificateChange };
 type OpenProps = ChangeProps & {
   readonly secret: string;
@@ -80,7 +88,7 @@ function Open({ secret, change, onStopped }: OpenProps): JSX.Element {
   return (
     <div className="narrow">
       <Outcome
-        look="you"
+        look="warn"
         icon="warning"
         title={t(change.kind === "phone" ? "ownerIdentity.stopPhone" : "ownerIdentity.stopPassword")}
         lead={t("ownerIdentity.stopLead")}
@@ -111,7 +119,7 @@ function Facts({ change }: ChangeProps): JSX.Element {
   const at = (moment: string): string => momentText(new Date(moment), { language });
   const facts = [
     [t("ownerIdentity.changedAt"), at(changed_at)],
-    [t("ownerIdentity.provenBy"), t(route === "eid" ? "identification.card" : "identification.video")],
+    [t("ownerIdentity.provenBy"), t(routes[route])],
     ...(state === "open"
       ? ([
           [t("ownerIdentity.codesTo"), masked_phone],
