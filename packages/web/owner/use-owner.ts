@@ -3,7 +3,7 @@ import type { OwnCertificate, OwnRevocation } from "@siegel/contract/calls/cert-
 import type { CertificateReason } from "@siegel/contract/certificate-reasons.ts";
 import type { OwnersPurpose } from "@siegel/contract/owners-purposes.ts";
 import { useEffect, useRef, useState } from "react";
-import { isLost, type Refusal } from "../api/answer.ts";
+import { type Answer, isLost, type Refusal } from "../api/answer.ts";
 import { callOwner } from "../api/owner-client.ts";
 import type { ChallengeState } from "../code/stored-challenge.ts";
 import { keepOwner, readOwner } from "../session.ts";
@@ -101,31 +101,39 @@ export function useOwner() {
     else setAt({ step: "confirm", certificates, wish, code: codeStateOf(answer, "sms", before) });
     return answer.ok ? null : answer;
   }
-  /** Another way than the code: first what it is for, where there is a choice. */
   function withoutPhone(certificate: OwnCertificate, reason: CertificateReason | null): void {
-    if (at.step !== "table" && at.step !== "confirm") return;
-    const { certificates } = at;
-    const isChoice = purposesOf(certificate).length > 1;
-    if (isChoice) setAt({ step: "what", certificates, certificate, reason });
-    else setAt({ step: "ways", certificates, wish: { certificate, purpose: "revoke", reason } });
+    if (at.step === "table" || at.step === "confirm") setAt(withoutCode(at.certificates, certificate, reason));
   }
-  /** Checks the code unless that was done before the answer of the other call was lost, and revokes. */
-  async function revoke(wish: Wish, code: { readonly id: string; readonly otp: string }): Promise<Failed> {
-    const { certificate_id: cert_id } = wish.certificate;
-    const checked = await callOwner("checkRevokeSms", code);
-    const isUsed = !checked.ok && (checked.code === "WRONG_OTP" || isLost(checked)) && checked.messages.length === 0;
-    if (!checked.ok && !isUsed) return checked.code === "MAILBOX_UNPROVEN" ? over(checked) : checked;
-    const answer = await twice(() => callOwner("revokeCertificateCall", { cert_id, reason: wish.reason }));
-    if (!answer.ok && answer.code === "MAILBOX_UNPROVEN") return over(answer);
-    if (!answer.ok) return answer.code === "PHONE_UNPROVEN" && !checked.ok ? checked : answer;
-    await list(answer.data);
-    return null;
-  }
-  function over(refusal: Refusal): Refusal {
-    begin(true);
-    return refusal;
+  async function revoke(wish: Wish, code: Code): Promise<Failed> {
+    const answer = await revokeByCode(wish, code);
+    if (answer.ok) await list(answer.data);
+    else if (answer.code === "MAILBOX_UNPROVEN") begin(true);
+    return answer.ok ? null : answer;
   }
   return { email, at, begin, list, askMail, prove, askPhone, withoutPhone, revoke, show: setAt };
+}
+
+type Code = { readonly id: string; readonly otp: string };
+
+/** Checks the code unless that was done before the answer of the other call was lost, and revokes. */
+async function revokeByCode(wish: Wish, code: Code): Promise<Answer<OwnRevocation>> {
+  const { certificate_id: cert_id } = wish.certificate;
+  const checked = await callOwner("checkRevokeSms", code);
+  const isUsed = !checked.ok && (checked.code === "WRONG_OTP" || isLost(checked)) && checked.messages.length === 0;
+  if (!checked.ok && !isUsed) return checked;
+  const answer = await twice(() => callOwner("revokeCertificateCall", { cert_id, reason: wish.reason }));
+  return !answer.ok && answer.code === "PHONE_UNPROVEN" && !checked.ok ? checked : answer;
+}
+
+/** Another way than the code: first what it is for, where there is a choice. */
+function withoutCode(
+  certificates: readonly OwnCertificate[],
+  certificate: OwnCertificate,
+  reason: CertificateReason | null,
+): At {
+  const [purpose = "revoke", ...others] = purposesOf(certificate);
+  if (others.length > 0) return { step: "what", certificates, certificate, reason };
+  return { step: "ways", certificates, wish: { certificate, purpose, reason } };
 }
 
 /** Whether the address says so: it leads here from a page that found the time over. */
