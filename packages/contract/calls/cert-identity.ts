@@ -229,7 +229,9 @@ export const certificateChange = z
     state: z
       .enum(["open", "stopped", "ended"])
       .describe("`open`: it can be stopped. `stopped`: it was. `ended`: the certificate has ended otherwise."),
-    route: z.enum(identificationRoutes).describe("How the person was identified."),
+    route: z
+      .enum([...identificationRoutes, "on-site"])
+      .describe("How the person was identified; `on-site`: in person."),
     changed_at: moment.describe("When it was changed."),
     rests_until: moment.describe("Until when the certificate signs nothing elsewhere."),
     serial_number: serial,

@@ -6,7 +6,7 @@ import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
 import { forgetTries, forgetWaiting } from "../rooms/administrators/administrators.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
-import { tellOfEnds } from "../rooms/certificates/certificates.ts";
+import { forgetChanges, tellOfEnds } from "../rooms/certificates/certificates.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
 import { settleOverdue } from "../rooms/identity-proofing/identity-proofing.ts";
@@ -73,13 +73,14 @@ async function clearLeftovers({ blobs, trustedTime }: ServerDeps): Promise<void>
   await blobs.removeLeftovers(new Date(trustedTime.attest().getTime() - leftover_s * 1_000));
 }
 
-async function forgetWrongPasswords({ db, trustedTime }: ServerDeps): Promise<void> {
+async function forgetWrongPasswords({ db, clock, trustedTime }: ServerDeps): Promise<void> {
   const now = trustedTime.attest();
   await forgetPasswordTries(db, now);
   await forgetTries(db, now);
   await forgetWaiting(db, now);
   await forgetNonces(db, now);
   await forgetVisits(db, now);
+  await forgetChanges({ db, clock });
 }
 
 /** Those that failed wait for the next run, and do not keep the others waiting. */

@@ -9,8 +9,9 @@ export const ownerDe = {
   "Responses.PHONE_UNPROVEN": "Geben Sie zuerst den Code aus der SMS ein.",
   "Responses.PHONE_UNKNOWN": "Zu diesem Zertifikat kennen wir keine Nummer, die SMS bekommt.",
   "Responses.CERTIFICATE_NOT_REVOCABLE": "Dieses Zertifikat lässt sich nicht sperren, es endet von selbst.",
-  "Responses.CERTIFICATE_NOT_CHANGEABLE": "Passwort und Telefon dieses Zertifikats lassen sich nicht ändern.",
   "Responses.SUCCESS_CHANGE_PHONE": "Die Telefonnummer ist geändert.",
+  "Responses.CERTIFICATE_NOT_CHANGEABLE":
+    "Dieses Zertifikat hat kein eigenes Passwort und Telefon, oder es ist beendet.",
   "owner.title": "Zertifikate ansehen und sperren",
   "owner.stepMail": "E-Mail",
   "owner.stepCode": "Code per E-Mail",
