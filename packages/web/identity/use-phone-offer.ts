@@ -93,7 +93,9 @@ export function usePhoneOffer(calls: CardCalls): {
     enabled: secret !== null,
     refetchInterval: look_again_ms,
   });
-  const state = looked.data?.ok === true ? looked.data.data.state : null;
+  const told = looked.data?.ok === true ? looked.data.data.state : null;
+  // Between the two questions a phone may have read the card: that it is over says how only once the other was asked after it.
+  const state = told === "over" && own.dataUpdatedAt < looked.dataUpdatedAt ? null : told;
   const next = follows ? nextOf(offer, { looked: state, own: own.data ?? null, before, nowMs: Date.now() }) : null;
   useEffect(() => {
     if (next === "again") void open(true);
