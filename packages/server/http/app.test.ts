@@ -76,8 +76,12 @@ describe("every answer", () => {
     ["/workflow/w/s/identify/ausweisapp2/x", false],
     ["/workflow/w/s/x/identify/ausweisapp2", false],
     ["/x?/workflow/w/s/identify/ausweisapp2", false],
+    ["/certManager/ausweisapp2?cert=c&for=revoke", true],
+    ["/certManager/ausweisapp2/x", false],
+    ["/x/certManager/ausweisapp2", false],
+    ["/certManager", false],
     ["/identified/ausweisapp2", false],
-  ])("[S-199] only the page for ID cards may ask the client on the person's device: %s", async (path, mayAsk) => {
+  ])("[S-199] only the pages for ID cards may ask the client on the person's device: %s", async (path, mayAsk) => {
     const { eidClientUrl } = server.current().deps.config.identification;
     const { headers } = await fetch(server.current().url + path, { redirect: "manual" });
     const [connect] = /connect-src [^;]*/.exec(headers.get("content-security-policy") ?? "") ?? [];

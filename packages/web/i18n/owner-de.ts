@@ -94,8 +94,6 @@ export const ownerDe = {
   "owner.certificate": "Zertifikat",
   "owner.noWayBack": "Danach gibt es kein Zurück.",
   "owner.revokeForGood": "Endgültig sperren",
-  "owner.lost": "Ohne Telefon sperren",
-  "owner.lostLead": "Die Menschen bei {provider} sperren es für Sie, sobald klar ist, dass Sie es sind.",
   "owner.seeImprint": "Die Anschrift des Anbieters steht im Impressum.",
   "owner.lostTell":
     "Halten Sie Ihren Namen, Ihre E-Mail-Adresse und die Seriennummer bereit. Nennen Sie niemandem ein Passwort oder einen Code.",

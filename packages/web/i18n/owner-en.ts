@@ -92,8 +92,6 @@ export const ownerEn = {
   "owner.certificate": "Certificate",
   "owner.noWayBack": "After this there is no way back.",
   "owner.revokeForGood": "Revoke for good",
-  "owner.lost": "Revoke without the phone",
-  "owner.lostLead": "The people at {provider} revoke it for you, once it is clear that it is you.",
   "owner.seeImprint": "The imprint says how to reach the provider.",
   "owner.lostTell":
     "Have your name, your e-mail address and the serial number ready. Tell no one a password or a code.",

@@ -1,10 +1,10 @@
 /** The ways by which somebody proves who they are, as far as a provider is configured for them (signer-side.md §2, "identify"). */
 import type { ProviderConfiguration } from "@siegel/contract/calls/configuration.ts";
-import type { Translate } from "../../../i18n/catalogue.ts";
-import type { TextKey } from "../../../i18n/text-key.ts";
-import type { IconName } from "../../../ui/icons.tsx";
-import { identificationIcons } from "../../../ui/identification-icons.ts";
-import { late } from "../../../ui/late-icons.ts";
+import type { Translate } from "../i18n/catalogue.ts";
+import type { TextKey } from "../i18n/text-key.ts";
+import type { IconName } from "../ui/icons.tsx";
+import { identificationIcons } from "../ui/identification-icons.ts";
+import { late } from "../ui/late-icons.ts";
 
 /** With the chip of an ID card, by video, or at an office. */
 export type Way = "card" | "video" | "inPerson";

@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useState } from "react";
-import { useText } from "../../../i18n/catalogue.ts";
+import { useText } from "../i18n/catalogue.ts";
 
 /** From when on it takes longer than a person expects. */
 const long_ms = 60_000;

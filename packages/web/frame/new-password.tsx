@@ -5,9 +5,9 @@ import {
 } from "@siegel/contract/certificate-password.ts";
 import { password_chars_max } from "@siegel/contract/limits.ts";
 import { type JSX, useState } from "react";
-import { PasswordInput } from "../../../frame/password-input.tsx";
-import { useText } from "../../../i18n/catalogue.ts";
-import { Fault } from "../../../ui/fault.tsx";
+import { useText } from "../i18n/catalogue.ts";
+import { Fault } from "../ui/fault.tsx";
+import { PasswordInput } from "./password-input.tsx";
 import { PasswordRings } from "./password-rings.tsx";
 
 /** Both fields as they were typed. */

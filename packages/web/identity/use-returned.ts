@@ -1,23 +1,21 @@
-import type { Returned } from "@siegel/contract/calls/identification.ts";
 import type { IdentificationFault } from "@siegel/contract/identification.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Answer, isLost, mayWait, type Refusal } from "../../../api/answer.ts";
-import { identificationQuery } from "../../../api/identification-calls.ts";
-import { followUser } from "../../../i18n/follow-user.ts";
-import { paths, type SignerPath } from "../../../paths.ts";
-import { clearSession, readHeader, saveHeader, saveWorkflow } from "../../../session.ts";
+import { type Answer, isLost, mayWait, type Refusal } from "../api/answer.ts";
 import { keepElsewhere, readElsewhere, takeBrought } from "./return-address.ts";
 
-type Confirm = Extract<Returned, { kind: "confirm" }>;
-type Settled = Extract<Returned, { kind: "identification" }>;
+/** What somebody is told who comes back; `Settled`: how it stands, as signers or owners are told it. */
+export type Back<Confirm, Settled> =
+  | (Confirm & { readonly kind: "confirm" })
+  | { readonly kind: "declined" }
+  | { readonly kind: "elsewhere"; readonly is_read: boolean }
+  | (Settled & { readonly kind: "identification" });
 
 /**
  * asking: the result is on its way · confirm: the person says whether the name is theirs · declined: it is not · elsewhere: it goes on on
- * the device that began · stranger: this browser did not begin it · refused: the way back is used or old · in: the signer has a session
- * here, and their own page goes on · away: no answer came · gone: nothing is known here, and where that leads.
+ * the device that began · stranger: this browser did not begin it · refused: the way back is used or old · in: it is known how it stands ·
+ * away: no answer came · gone: nothing is known here.
  */
-export type ReturnState =
+export type ReturnState<Confirm, Settled> =
   | { readonly status: "asking" }
   | { readonly status: "declined" }
   | { readonly status: "stranger" }
@@ -25,78 +23,74 @@ export type ReturnState =
   /** `why`: null where nothing is known of it. */
   | { readonly status: "refused"; readonly why: IdentificationFault | null }
   | { readonly status: "confirm"; readonly whose: Confirm }
-  | { readonly status: "in"; readonly at: SignerPath; readonly told: Settled }
+  | { readonly status: "in"; readonly told: Settled }
   | { readonly status: "away"; readonly refusal: Refusal }
-  | { readonly status: "gone"; readonly to: string };
+  | { readonly status: "gone" };
 
 /** How a return page asks: by the call of its way. */
-export type AskReturned = (brought: {
+export type AskReturned<Confirm, Settled> = (brought: {
   readonly code?: string;
   readonly confirmed?: boolean;
-}) => Promise<Answer<Returned>>;
+}) => Promise<Answer<Back<Confirm, Settled>>>;
 
 /** Words in the address that say all there is to say; with any other the cookies may tell more. */
-const saidByAddress: ReadonlyMap<string | null, ReturnState> = new Map<string, ReturnState>([
-  ["elsewhere", { status: "stranger" }],
-  ["replaced", { status: "refused", why: "REPLACED" }],
-]);
+const saidByAddress: ReadonlyMap<string | null, ReturnState<never, never>> = new Map<string, ReturnState<never, never>>(
+  [
+    ["elsewhere", { status: "stranger" }],
+    ["replaced", { status: "refused", why: "REPLACED" }],
+  ],
+);
 
 /** What this page of the history has said before it was loaded anew: nothing else here knows of it. */
-function saidBefore(): ReturnState | undefined {
+function saidBefore(): ReturnState<never, never> | undefined {
   const isRead = readElsewhere();
   return isRead === null ? undefined : { status: "elsewhere", isRead };
 }
 
-/** What an answer means for the page. `link`: whose workflow it is, as far as anybody here knows. */
-export function stateOfAnswer(answer: Answer<Returned>, link: SignerPath | null): ReturnState {
+/** What an answer means for the page. */
+export function stateOfAnswer<Confirm, Settled>(answer: Answer<Back<Confirm, Settled>>): ReturnState<Confirm, Settled> {
   if (answer.ok) {
     const { data } = answer;
     if (data.kind === "confirm") return { status: "confirm", whose: data };
     if (data.kind === "declined") return { status: "declined" };
     if (data.kind === "elsewhere") return { status: "elsewhere", isRead: data.is_read };
-    const { workflow_id, signer_id } = data.entered.workflow;
-    return { status: "in", at: { workflow_id, signer_id }, told: data };
+    return { status: "in", told: data };
   }
   if (answer.code === "IDENTIFICATION_ELSEWHERE") return { status: "stranger" };
   if (answer.code === "IDENTIFICATION_REFUSED" || answer.status === 400) return { status: "refused", why: null };
-  if (mayWait(answer)) return { status: "away", refusal: answer };
-  return { status: "gone", to: link === null ? paths.root : paths.login(link) };
+  return mayWait(answer) ? { status: "away", refusal: answer } : { status: "gone" };
 }
 
-/** Takes the code out of the address, asks with it, and opens the signer's session in this tab where the answer brings one. */
-export function useReturned(
-  ask: AskReturned,
-  link: SignerPath | null,
+/** Takes the code out of the address and asks with it. `enter`: what is done with how it stands before the page shows it. */
+export function useReturned<Confirm, Settled>(
+  ask: AskReturned<Confirm, Settled>,
+  enter: (told: Settled) => Promise<void>,
 ): {
-  readonly state: ReturnState;
+  readonly state: ReturnState<Confirm, Settled>;
   readonly askAgain: () => void;
   readonly confirm: () => void;
   readonly decline: () => void;
 } {
-  const queries = useQueryClient();
   const [{ code, error }] = useState(takeBrought);
   const said = saidByAddress.get(error) ?? (code === null && error === null ? saidBefore() : undefined);
-  const [state, setState] = useState<ReturnState>(said ?? { status: "asking" });
+  const [state, setState] = useState<ReturnState<Confirm, Settled>>(said ?? { status: "asking" });
   const begun = useRef(said !== undefined);
   const wasLost = useRef(false);
 
   const run = useCallback(
-    async (brought: Parameters<AskReturned>[0]): Promise<void> => {
+    async (brought: Parameters<typeof ask>[0]): Promise<void> => {
       setState({ status: "asking" });
       let answer = await ask(brought);
       // Used by the call whose answer was lost: the cookies tell as much as the code did.
       if (!answer.ok && answer.code === "IDENTIFICATION_REFUSED" && wasLost.current) answer = await ask({});
       wasLost.current = !answer.ok && isLost(answer);
-      const next = stateOfAnswer(answer, link ?? readHeader());
-      if (next.status === "in") {
-        const header = await enter(next.told);
-        queries.setQueryData(identificationQuery(header).queryKey, next.told);
-      }
+      const next = stateOfAnswer(answer);
+      if (next.status === "in") await enter(next.told);
       if (next.status === "elsewhere") keepElsewhere(next.isRead);
       // The address said that this way back was used: that is more than that nobody is known here.
       setState(next.status === "gone" && error !== null ? { status: "refused", why: null } : next);
     },
-    [ask, error, link, queries],
+    [ask, enter, error],
   );
   const first = useCallback(async () => await run(code === null ? {} : { code }), [run, code]);
   useEffect(() => {
@@ -110,16 +104,4 @@ export function useReturned(
     confirm: () => void run({ confirmed: true }),
     decline: () => void run({ confirmed: false }),
   };
-}
-
-/** Opens the session in this tab, as a login does; a tab that began it keeps what its pages have shown. */
-async function enter({ entered: { workflow, user } }: Settled) {
-  const { workflow_id, signer_id, accessToken } = workflow;
-  const known = readHeader();
-  if (known?.workflow_id !== workflow_id || known.signer_id !== signer_id) clearSession();
-  const header = { workflow_id, signer_id, ...(accessToken === undefined ? {} : { accessToken }) };
-  saveHeader(header);
-  saveWorkflow({ workflow, user });
-  await followUser(user);
-  return header;
 }

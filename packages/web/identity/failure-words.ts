@@ -1,8 +1,8 @@
 /** What is said of an identification that is over without a result, and which ways are open then. */
 import type { Identification } from "@siegel/contract/calls/identification.ts";
 import type { IdentificationFault } from "@siegel/contract/identification.ts";
-import type { TextKey } from "../../../i18n/text-key.ts";
-import type { Way } from "../identify/ways.ts";
+import type { TextKey } from "../i18n/text-key.ts";
+import type { Way } from "./ways.ts";
 
 /** `reason`: sentence, and what to do; null where the lead has said it. */
 export type Words = { readonly title: TextKey; readonly lead: TextKey | null; readonly reason: TextKey | null };

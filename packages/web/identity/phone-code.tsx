@@ -1,43 +1,45 @@
-import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type JSX, useEffect } from "react";
-import { callIdentification } from "../../../api/identification-calls.ts";
-import { useClock } from "../../../code/use-clock.ts";
-import { minutesOf } from "../../../frame/dates.ts";
-import { Loading } from "../../../frame/loading.tsx";
-import { PageHead } from "../../../frame/page-head.tsx";
-import { QrCode } from "../../../frame/qr-code.tsx";
-import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
-import { paths } from "../../../paths.ts";
-import { Fault } from "../../../ui/fault.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { MainButton } from "../../../ui/main-button.tsx";
-import { TimeRing } from "../../../ui/rings.tsx";
-import { Outcome, useHeadingFocus } from "../identified/outcome.tsx";
+import { useClock } from "../code/use-clock.ts";
+import { minutesOf } from "../frame/dates.ts";
+import { Loading } from "../frame/loading.tsx";
+import { PageHead } from "../frame/page-head.tsx";
+import { QrCode } from "../frame/qr-code.tsx";
+import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
+import { Fault } from "../ui/fault.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { MainButton } from "../ui/main-button.tsx";
+import { TimeRing } from "../ui/rings.tsx";
+import type { CardCalls } from "./card-calls.ts";
+import { Outcome, useHeadingFocus } from "./outcome.tsx";
 import { Twin } from "./twin.tsx";
 import { type PhoneOffer, usePhoneOffer } from "./use-phone-offer.ts";
 
-type Props = { readonly workflow: WorkflowView; readonly onCancel: () => void };
+type Props = {
+  readonly calls: CardCalls;
+  /** What to do where the code cannot be opened. */
+  readonly cannotOpen: string;
+  readonly onCancel: () => void;
+};
 
 /** A code for the camera of a phone that reads the card; the result comes to this page alone. */
-export function PhoneCode({ workflow, onCancel }: Props): JSX.Element {
+export function PhoneCode({ calls, cannotOpen, onCancel }: Props): JSX.Element {
   const t = useText();
   const navigate = useNavigate();
-  const { offer, offerAgain } = usePhoneOffer();
+  const { offer, offerAgain } = usePhoneOffer(calls);
   const isDone = offer.status === "done";
-  const identified = paths.identified(workflow);
+  const { told } = calls;
   useHeadingFocus(offer.status);
   useEffect(() => {
-    if (isDone) void navigate({ href: identified, replace: true });
-  }, [isDone, identified, navigate]);
+    if (isDone) void navigate({ href: told, replace: true });
+  }, [isDone, told, navigate]);
   const cancel = (): void => {
-    if (offer.status === "waiting" || offer.status === "begun")
-      void callIdentification("cancelIdentification", { body: {} }, { quiet: true });
+    if (offer.status === "waiting" || offer.status === "begun") calls.cancel();
     onCancel();
   };
   return (
     <div className="narrow">
-      {offer.status === "waiting" && <Shown offer={offer} />}
+      {offer.status === "waiting" && <Shown offer={offer} cannotOpen={cannotOpen} />}
       {(offer.status === "asking" || isDone) && <Loading />}
       {offer.status === "begun" && (
         <div className="sheet">
@@ -73,7 +75,7 @@ export function PhoneCode({ workflow, onCancel }: Props): JSX.Element {
 
 type Waiting = Extract<PhoneOffer, { status: "waiting" }>;
 
-function Shown({ offer }: { readonly offer: Waiting }): JSX.Element {
+function Shown({ offer, cannotOpen }: { readonly offer: Waiting; readonly cannotOpen: string }): JSX.Element {
   const t = useText();
   const now = useClock();
   const leftMs = Math.max(0, offer.endsAtMs - now);
@@ -110,7 +112,7 @@ function Shown({ offer }: { readonly offer: Waiting }): JSX.Element {
         </div>
         <details className="part help py-2">
           <summary>{t("identification.cannotOpen")}</summary>
-          <p className="small muted pb-3">{t("identification.cannotOpenLead")}</p>
+          <p className="small muted pb-3">{cannotOpen}</p>
         </details>
       </div>
     </>

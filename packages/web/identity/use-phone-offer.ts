@@ -1,9 +1,7 @@
-import type { Identification } from "@siegel/contract/calls/identification.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { elsewhereOf } from "../../../api/client.ts";
-import { callIdentification, identificationQuery } from "../../../api/identification-calls.ts";
-import { useHeader } from "../../../frame/use-header.ts";
+import { callIdentification } from "../api/identification-calls.ts";
+import type { CardCalls, Own } from "./card-calls.ts";
 
 /**
  * asking: for an address · waiting: it is shown, and no phone has come · begun: a phone is at it · stopped: the person said no there ·
@@ -27,9 +25,9 @@ const look_again_ms = 2_000;
 type Found = {
   /** What the offer says of itself; null: nothing yet. */
   readonly looked: "offered" | "begun" | "over" | null;
-  readonly own: Identification | null;
+  readonly own: Own | null;
   /** The identification that stood there before this one. */
-  readonly before: Identification | null;
+  readonly before: Own | null;
   readonly nowMs: number;
 };
 
@@ -47,28 +45,31 @@ export function nextOf(
 }
 
 /** Whether the identification that was begun now is over; `before`: the one that this page found. */
-export function isOver(now: Identification | null | undefined, before: Identification | null): boolean {
+export function isOver(now: Own | null | undefined, before: Own | null): boolean {
   if (now === undefined || now === null || now.state === "pending") return false;
   return now.reference !== before?.reference || now.state !== before.state;
 }
 
 /** Offers the card to a phone and follows what becomes of it; where the time runs out before a phone has come, it is offered again. */
-export function usePhoneOffer(): { readonly offer: PhoneOffer; readonly offerAgain: () => void } {
-  const header = useHeader();
+export function usePhoneOffer(calls: CardCalls): {
+  readonly offer: PhoneOffer;
+  readonly offerAgain: () => void;
+} {
   const [offer, setOffer] = useState<PhoneOffer>({ status: "asking" });
-  const [before, setBefore] = useState<Identification | null>(null);
+  const [before, setBefore] = useState<Own | null>(null);
   const asked = useRef(false);
 
-  const open = useCallback(async (isAnother: boolean): Promise<void> => {
-    setOffer({ status: "asking" });
-    const found = await callIdentification("getIdentification", {}, { patient: true });
-    setBefore(found.ok ? found.data : null);
-    const told = { toldByPage: (refusal: Parameters<typeof elsewhereOf>[0]) => elsewhereOf(refusal) === null };
-    const opened = await callIdentification("offerToPhone", { body: {} }, told);
-    if (!opened.ok) return setOffer({ status: "failed", code: opened.code });
-    const { url, digits, expires_at } = opened.data;
-    setOffer({ status: "waiting", url, digits, madeAtMs: Date.now(), endsAtMs: Date.parse(expires_at), isAnother });
-  }, []);
+  const open = useCallback(
+    async (isAnother: boolean): Promise<void> => {
+      setOffer({ status: "asking" });
+      setBefore(await calls.own.queryFn().catch(() => null));
+      const opened = await calls.offer();
+      if (!opened.ok) return setOffer({ status: "failed", code: opened.code });
+      const { url, digits, expires_at } = opened.data;
+      setOffer({ status: "waiting", url, digits, madeAtMs: Date.now(), endsAtMs: Date.parse(expires_at), isAnother });
+    },
+    [calls],
+  );
   useEffect(() => {
     if (asked.current) return;
     asked.current = true; // it ends what was begun before: once for a visit
@@ -77,7 +78,13 @@ export function usePhoneOffer(): { readonly offer: PhoneOffer; readonly offerAga
 
   const follows = offer.status === "waiting" || offer.status === "begun";
   // Both pause while the page is hidden.
-  const own = useQuery({ ...identificationQuery(header), enabled: follows, refetchInterval: look_again_ms });
+  const own = useQuery({
+    ...calls.own,
+    staleTime: 0,
+    retry: false,
+    enabled: follows,
+    refetchInterval: look_again_ms,
+  });
   const secret = offer.status === "waiting" ? (new URL(offer.url).pathname.split("/").at(-1) ?? "") : null;
   const looked = useQuery({
     queryKey: ["phone-offer", secret],
@@ -86,7 +93,9 @@ export function usePhoneOffer(): { readonly offer: PhoneOffer; readonly offerAga
     enabled: secret !== null,
     refetchInterval: look_again_ms,
   });
-  const state = looked.data?.ok === true ? looked.data.data.state : null;
+  const told = looked.data?.ok === true ? looked.data.data.state : null;
+  // Between the two questions a phone may have read the card: that it is over says how only once the other was asked after it.
+  const state = told === "over" && own.dataUpdatedAt < looked.dataUpdatedAt ? null : told;
   const next = follows ? nextOf(offer, { looked: state, own: own.data ?? null, before, nowMs: Date.now() }) : null;
   useEffect(() => {
     if (next === "again") void open(true);

@@ -1,11 +1,12 @@
 import { type JSX, useState } from "react";
-import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
-import { Fault } from "../../../ui/fault.tsx";
-import { Icon, type IconName } from "../../../ui/icons.tsx";
-import { identificationIcons } from "../../../ui/identification-icons.ts";
-import { late } from "../../../ui/late-icons.ts";
-import { MainButton } from "../../../ui/main-button.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { sentenceOfCode, useText } from "../i18n/catalogue.ts";
+import { Fault } from "../ui/fault.tsx";
+import { Icon, type IconName } from "../ui/icons.tsx";
+import { identificationIcons } from "../ui/identification-icons.ts";
+import { late } from "../ui/late-icons.ts";
+import { MainButton } from "../ui/main-button.tsx";
+import { Note } from "../ui/note.tsx";
+import type { CardCalls } from "./card-calls.ts";
 import { askClient, type ClientState } from "./client-state.ts";
 import { useLeadOn } from "./use-lead-on.ts";
 import { type Start, useStart } from "./use-start.ts";
@@ -13,11 +14,17 @@ import { type Start, useStart } from "./use-start.ts";
 /** Where people get the app. */
 const install_url = "https://www.ausweisapp.bund.de/download";
 
+type Props = {
+  readonly calls: CardCalls;
+  /** Where the app answers. */
+  readonly client: string;
+};
+
 /** The app on this computer: opened by a link that is always there; whether it runs is looked up on a press only. */
-export function OnThisComputer({ client }: { readonly client: string }): JSX.Element {
+export function OnThisComputer({ calls, client }: Props): JSX.Element {
   const t = useText();
-  const { start, startCard } = useStart();
-  useLeadOn(start.gone);
+  const { start, go } = useStart();
+  useLeadOn(calls, start.gone);
   const [state, setState] = useState<ClientState | "looking" | null>(null);
   const look = async (): Promise<void> => {
     setState("looking");
@@ -41,7 +48,7 @@ export function OnThisComputer({ client }: { readonly client: string }): JSX.Ele
         <Begun start={start} />
       </div>
       <div className="end">
-        <OpenButton start={start} isMain={state === "available"} onPress={() => void startCard(false)} />
+        <OpenButton start={start} isMain={state === "available"} onPress={() => void go(calls.start(false))} />
         <button
           className="btn btn-quiet"
           type="button"
@@ -87,10 +94,13 @@ function Found({ state }: { readonly state: ClientState }): JSX.Element {
 }
 
 /** The app on the phone that this page is on; on an iPad, which may be set up either way, by both links. */
-export function OnThisDevice({ client }: { readonly client: string | null }): JSX.Element {
+export function OnThisDevice({
+  calls,
+  client,
+}: Omit<Props, "client"> & { readonly client: string | null }): JSX.Element {
   const t = useText();
-  const { start, startCard } = useStart();
-  useLeadOn(start.gone);
+  const { start, go } = useStart();
+  useLeadOn(calls, start.gone);
   return (
     <section className="sheet one-way">
       <h2>
@@ -103,14 +113,14 @@ export function OnThisDevice({ client }: { readonly client: string | null }): JS
         <Install />
       </p>
       <div className="end">
-        <OpenButton start={start} isMain onPress={() => void startCard(true)} />
+        <OpenButton start={start} isMain onPress={() => void go(calls.start(true))} />
         {client !== null && (
           <button
             className="btn btn-quiet"
             type="button"
             aria-disabled={start.busy || undefined}
             onClick={() => {
-              if (!start.busy) void startCard(false);
+              if (!start.busy) void go(calls.start(false));
             }}
           >
             {t("identification.openAppHere")}
@@ -122,15 +132,15 @@ export function OnThisDevice({ client }: { readonly client: string | null }): JS
 }
 
 /** An issuer's page reads the card. */
-export function OnIssuer(): JSX.Element {
+export function OnIssuer({ calls }: Pick<Props, "calls">): JSX.Element {
   const t = useText();
-  const { start, startCard } = useStart();
+  const { start, go } = useStart();
   return (
     <section className="sheet one-way">
       <p>{t("identification.issuerLead")}</p>
       {start.fault !== null && <Fault id="start-fault">{sentenceOfCode(start.fault, t)}</Fault>}
       <div className="end">
-        <MainButton busy={start.busy} onPress={() => void startCard(false)}>
+        <MainButton busy={start.busy} onPress={() => void go(calls.start(false))}>
           {t("identification.issuerGo")}
         </MainButton>
       </div>

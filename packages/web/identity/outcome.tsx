@@ -1,5 +1,5 @@
 import { type JSX, type ReactNode, useEffect, useRef } from "react";
-import { Icon, type IconName } from "../../../ui/icons.tsx";
+import { Icon, type IconName } from "../ui/icons.tsx";
 
 type Props = {
   /** The colour of the ring. */

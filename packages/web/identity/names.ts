@@ -9,5 +9,9 @@ export function partsOfSpelling(name: string, other: string): readonly NamePart[
   return wordsOf(name).map((text) => ({ text, differs: !known.has(foldedWord(text)) }));
 }
 
+/** Whether one of them has what the other lacks. */
+export const areSpelledApart = (name: string, other: string): boolean =>
+  [...partsOfSpelling(name, other), ...partsOfSpelling(other, name)].some(({ differs }) => differs);
+
 const wordsOf = (name: string): string[] => name.split(/\s+/).filter((word) => word !== "");
 const foldedWord = (word: string): string => word.normalize("NFKC").toLowerCase();

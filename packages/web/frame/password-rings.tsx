@@ -3,8 +3,8 @@ import {
   certificate_password_chars_min,
 } from "@siegel/contract/certificate-password.ts";
 import type { JSX } from "react";
-import { useText } from "../../../i18n/catalogue.ts";
-import { Icon } from "../../../ui/icons.tsx";
+import { useText } from "../i18n/catalogue.ts";
+import { Icon } from "../ui/icons.tsx";
 
 const seen = ["passwordShort", "passwordUpper", "passwordLower", "passwordDigit", "passwordSign"] as const;
 

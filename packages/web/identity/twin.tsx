@@ -1,5 +1,5 @@
 import type { JSX } from "react";
-import { useText } from "../../../i18n/catalogue.ts";
+import { useText } from "../i18n/catalogue.ts";
 
 /** Two digits that stand on both devices, to be compared by the person. */
 export function Twin({ digits, large = false }: { readonly digits: string; readonly large?: boolean }): JSX.Element {
