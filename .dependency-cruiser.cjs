@@ -156,7 +156,7 @@ const rooms = [
 ];
 
 /** Folders of the web that every area may use; any other folder is an area: today journey and legal. */
-const webShared = "(?:api|code|frame|i18n|styles|ui|viewer)";
+const webShared = "(?:api|code|frame|i18n|identity|styles|ui|viewer)";
 
 const web = [
   error(

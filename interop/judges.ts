@@ -1,7 +1,8 @@
 /**
- * `npm run judges [-- --ci] [--short] [--only fresh|certified|product|certificates|corpus|conformance|earlier|looks|marks|producers|pictures]`: outside programs judge files that were just signed.
+ * `npm run judges [-- --ci] [--short] [--only fresh|certified|product|certificates|lives|corpus|conformance|earlier|looks|marks|producers|pictures]`: outside programs judge files that were just signed.
  * `fresh`: the kernel's, each level × key × number of signers. `product`: the running product's, each signer type.
  * `certificates`: the product's certificates, revocation lists and OCSP answers.
+ * `lives`: certificates and documents before and after a revocation, and six years after the CAs were rolled.
  * `certified`: files of others, certified or locked before we signed.
  * `corpus`: files of other makers, as they are or mended, which are counted and drawn.
  * `conformance`: PDF/A and PDF/UA stay so. `earlier`: signatures of others stay valid. `looks`: files of others look the same before and after; `marks`: signatures that nobody placed stand on nothing; `producers`: so do files freshly made by the usual programs. `pictures`: three programs draw our own the same.
@@ -22,6 +23,7 @@ import { judgeCertificates } from "./judge-certificates.ts";
 import { judgeConformance } from "./judge-conformance.ts";
 import { judgeCorpus } from "./judge-corpus.ts";
 import { judgeEarlierSignatures } from "./judge-earlier-signatures.ts";
+import { judgeLives } from "./judge-lives.ts";
 import { everydayFiles, judgeLooks } from "./judge-looks.ts";
 import { judgeMarks } from "./judge-marks.ts";
 import { judgePictures } from "./judge-pictures.ts";
@@ -145,6 +147,13 @@ function manyFiles(): readonly Group[] {
           products,
           publishedLists.map((name) => join(out, "product", name)),
         ),
+    },
+    {
+      name: "lives",
+      isShort: true,
+      found:
+        "times OpenSSL and pyHanko see a certificate or document as it is: revoked, unknown, or good, and six years after a roll",
+      judge: judgeLives,
     },
     {
       name: "conformance",

@@ -46,7 +46,7 @@ export const publishedLists: readonly string[] = ["root-1.crl", "issuing-1.crl",
 
 /**
  * Signs one workflow a walk, and keeps the revocation lists; a finished workflow is B-LTA. Qualified signers' keys are under a key of
- * SoftHSM2, where that is installed. @throws when the product refuses or does not start
+ * SoftHSM2, and the authority's keys in it, where that is installed. @throws when the product refuses or does not start
  */
 export async function makeProductFiles(folder: string): Promise<readonly Subject[]> {
   const token = hasSoftToken ? makeSoftToken() : null;
@@ -73,6 +73,9 @@ async function tokenSettings(place: TokenPlace): Promise<Record<string, string>>
     SIEGEL_PKCS11_TOKEN: token,
     SIEGEL_PKCS11_PIN: pin,
     SIEGEL_PKCS11_KEY: key,
+    SIEGEL_AUTHORITY_PKCS11_MODULE: module,
+    SIEGEL_AUTHORITY_PKCS11_TOKEN: token,
+    SIEGEL_AUTHORITY_PKCS11_PIN: pin,
   };
 }
 

@@ -38,7 +38,8 @@ try {
     if (process.argv.includes("--web")) await buildWeb();
   });
   if (process.argv.includes("--tools")) ensureTools(toolsOfTests);
-  if (process.argv.includes("--tools") || process.env.SIEGEL_PKCS11_MODULE) ensurePkcs11();
+  const { SIEGEL_PKCS11_MODULE, SIEGEL_AUTHORITY_PKCS11_MODULE } = process.env;
+  if (process.argv.includes("--tools") || SIEGEL_PKCS11_MODULE || SIEGEL_AUTHORITY_PKCS11_MODULE) ensurePkcs11();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);

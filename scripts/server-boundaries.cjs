@@ -189,6 +189,16 @@ module.exports = [
     },
   ),
   error(
+    "unit-keys-knows-the-token-only",
+    "The process with the token of the authority's keys knows nothing but that token.",
+    { path: "^packages/server/workers/unit-keys\\.ts$" },
+    {
+      path: ".",
+      pathNot:
+        "^packages/server/(adapters/trust/(module-language|token-(pairs|session)|unit-key-language)|ports/signing-module)\\.ts$",
+    },
+  ),
+  error(
     "main-imported-by-nobody",
     "main.ts wires everything and is a leaf.",
     {},

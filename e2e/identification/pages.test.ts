@@ -1,28 +1,14 @@
 /** Identification in the browser, from the options to the signed file (signer-side.md §2, §5; docs/flows/identification.md). */
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { playPage } from "../../fixtures/identified-browser.ts";
 import { button } from "../journey.ts";
 import type { Demo } from "../product.ts";
 import { meetSigner, playCertificate, sentQualified, unusable, usable } from "../qualified-signer.ts";
 import { startWalk } from "../walk.ts";
-import { choose, password, press, signIdentified, toWays, word } from "./steps.ts";
+import { choose, password, play, press, signIdentified, toWays, word } from "./steps.ts";
 
 const walk = startWalk();
 const { withPerson } = walk;
-
-/** Plays the sandbox's page: what the document says, and how it ends. */
-async function play(page: Page, outcome: string, person: Readonly<Record<string, string>> = {}): Promise<void> {
-  await page.locator('input[name="last_name"]').waitFor();
-  for (const [name, value] of Object.entries({
-    first_names: "KATHARINA MARIA",
-    last_name: "BRUECKNER",
-    birth_name: "",
-    ...person,
-  }))
-    await page.locator(`input[name="${name}"]`).fill(value);
-  await page.locator(`button[value="${outcome}"]`).click();
-}
 
 /** A signer's pages, by their link. */
 const pageOf = (url: string): string => `${new URL(url).origin}/workflow/${url.split("/").slice(-2).join("/")}`;

@@ -1,6 +1,8 @@
 /** What a signer does on the pages of identification, by the words that stand there. */
+
 import { identificationDe } from "@siegel/web/i18n/identification-de.ts";
 import { identificationEn } from "@siegel/web/i18n/identification-en.ts";
+import type { Page } from "playwright-core";
 import { codeIn, nextMessage } from "../../fixtures/inbox.ts";
 import { type At, button, codeField, confirmDetails, documentShown, logIn } from "../journey.ts";
 
@@ -17,6 +19,19 @@ export const heading = ({ page }: Pick<At, "page">) => page.getByRole("heading",
 export const password = "Leuchtturm 7!";
 let numbers = Date.now() % 1_000_000;
 const freshNumber = (): string => `151${String(++numbers % 1_000_000).padStart(6, "0")}48`;
+
+/** Plays the sandbox's page: what the document says, and how it ends. */
+export async function play(page: Page, outcome: string, person: Readonly<Record<string, string>> = {}): Promise<void> {
+  await page.locator('input[name="last_name"]').waitFor();
+  for (const [name, value] of Object.entries({
+    first_names: "KATHARINA MARIA",
+    last_name: "BRUECKNER",
+    birth_name: "",
+    ...person,
+  }))
+    await page.locator(`input[name="${name}"]`).fill(value);
+  await page.locator(`button[value="${outcome}"]`).click();
+}
 
 /** From the link to the ways to identify. */
 export async function toWays(at: At, url: string): Promise<void> {

@@ -35,7 +35,7 @@ describe("an owner of certificates", () => {
         await row.getByText(say(at, "owner.valid"), { exact: true }).waitFor();
         // A reload comes back to the table: the proof lasts.
         await page.reload();
-        await row.getByRole("button").click();
+        await row.getByRole("button", { name: say(at, "owner.revoke") }).click();
         const dialog = page.getByRole("dialog");
         await dialog.getByRole("button", { name: say(at, "owner.withCode") }).click();
         await dialog.getByText(say(at, "owner.needsReason")).waitFor();

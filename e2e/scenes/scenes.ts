@@ -12,6 +12,7 @@ import { later, refused, waiting } from "./of-two.ts";
 import { personalIdent } from "./on-site.ts";
 import { handover, ownSignature, sealWays, signatureWays } from "./own-signature.ts";
 import { owner } from "./owner.ts";
+import { ownerIdentity } from "./owner-identity.ts";
 import { qualified, qualifiedWaiting } from "./qualified.ts";
 import { attachments, form, pictures, several, viewer } from "./reading.ts";
 import type { PassingScene, Scene } from "./stage.ts";
@@ -55,6 +56,7 @@ export const passingScenes: readonly PassingScene[] = [
   entries,
   longWords,
   deskCertificates,
+  ownerIdentity,
 ];
 
 /** All of them. */

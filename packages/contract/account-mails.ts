@@ -42,7 +42,7 @@ export const accountMailKind = z.enum([
 export type AccountMailKind = z.infer<typeof accountMailKind>;
 
 /** link: brings the secret to somebody who was met on site · created: their certificate is made · rejected: an operator found another name. */
-export const identMailKind = z.enum(["ident_link", "ident_created", "ident_rejected"]);
+export const identMailKind = z.enum(["ident_link", "ident_created", "ident_rejected", "owner_approved"]);
 export type IdentMailKind = z.infer<typeof identMailKind>;
 
 const id = z.string().max(64);
@@ -67,7 +67,7 @@ export const sendAccountMailPayload = z.object({
 });
 export type SendAccountMailPayload = z.infer<typeof sendAccountMailPayload>;
 
-/** Payload of job `send-ident-mail`: ids only. `caseId`: for `ident_rejected` an identification's. `linkId`: the link that the mail brings; a newer one replaces it. */
+/** Payload of job `send-ident-mail`: ids only. `caseId`: for `ident_rejected` and `owner_approved` an identification's. `linkId`: the link that the mail brings; a newer one replaces it. */
 export const sendIdentMailPayload = z.object({
   mailId: id,
   kind: identMailKind,
@@ -79,6 +79,10 @@ export type SendIdentMailPayload = z.infer<typeof sendIdentMailPayload>;
 /** Payload of job `send-code-mail`: the mail that brings a code; the code itself stays sealed beside its attempt. */
 export const sendCodeMailPayload = z.object({ attemptId: id, language: z.enum(languages) });
 export type SendCodeMailPayload = z.infer<typeof sendCodeMailPayload>;
+
+/** Payload of job `send-change-mail`: a certificate has a new phone or password, and its holder is told. */
+export const sendChangeMailPayload = z.object({ mailId: id, changeId: id });
+export type SendChangeMailPayload = z.infer<typeof sendChangeMailPayload>;
 
 /** Payload of job `send-revocation-mail`: a certificate was revoked, and its holder is told; of an organisation's seal an administrator. */
 export const sendRevocationMailPayload = z.object({

@@ -25,7 +25,7 @@ export const administratorSuccessCodes = [
 const qualifiedSuccessCodes = ["CREATE_CERTIFICATE_SUCCESS"] as const;
 
 /** The same, of owners at /certManager. */
-const ownerSuccessCodes = ["REVOKE_SUCCESS"] as const;
+const ownerSuccessCodes = ["REVOKE_SUCCESS", "SUCCESS_CHANGE_PHONE"] as const;
 
 /** Codes that only people with an account meet, with the HTTP status each travels under. */
 export const administratorErrorStatus = {
@@ -121,6 +121,8 @@ export const ownerErrorStatus = {
   /** No phone for text messages is on record. */
   PHONE_UNKNOWN: 409,
   CERTIFICATE_NOT_REVOCABLE: 409,
+  /** It has no phone and password of its own, or has ended. */
+  CERTIFICATE_NOT_CHANGEABLE: 409,
 } as const satisfies Record<string, number>;
 
 /** Codes that only operators meet beside those of people with an account. */

@@ -82,6 +82,10 @@ export const signerMeanings: Readonly<
     means: "No phone for text messages is on record for this certificate.",
     remedy: "Ask the provider to revoke it.",
   },
+  CERTIFICATE_NOT_CHANGEABLE: {
+    means: "The certificate has no phone and password of its own, or it has ended.",
+    remedy: "Nothing can be changed; revoke it where it is valid.",
+  },
   CERTIFICATE_NOT_REVOCABLE: {
     means: "The certificate has expired, or it lives for a day only.",
     remedy: "Nothing is left to do; for a problem write to the address that the sentence names.",

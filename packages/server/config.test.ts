@@ -66,6 +66,24 @@ describe("a token", () => {
       expect(() => parseConfig({ ...token, [name]: "" })).toThrow(`${name}: missing`);
   });
 
+  it("is another one for keys of the authority, which are made there unless said", () => {
+    expect(parseConfig(token).authorityKeys).toEqual({ token: null, madeIn: "software" });
+    const own = {
+      SIEGEL_AUTHORITY_PKCS11_MODULE: "/lib/ca.so",
+      SIEGEL_AUTHORITY_PKCS11_TOKEN: "ca",
+      SIEGEL_AUTHORITY_PKCS11_PIN: "5678",
+    };
+    const place = { module: "/lib/ca.so", token: "ca", pin: "5678", environment: {} };
+    expect(parseConfig({ ...own, SIEGEL_AUTHORITY_KEYS: "" }).authorityKeys).toEqual({
+      token: place,
+      madeIn: "pkcs11",
+    });
+    expect(parseConfig({ ...own, SIEGEL_AUTHORITY_KEYS: "software" }).authorityKeys.madeIn).toBe("software");
+    for (const name of Object.keys(own)) expect(() => parseConfig({ ...own, [name]: "" })).toThrow(`${name}: missing`);
+    expect(() => parseConfig({ SIEGEL_AUTHORITY_KEYS: "pkcs11" })).toThrow("SIEGEL_AUTHORITY_PKCS11_MODULE: missing");
+    expect(() => parseConfig({ SIEGEL_PKCS11_KEY: "alone" })).toThrow("SIEGEL_PKCS11_MODULE: missing");
+  });
+
   it("may have its PIN in a file, and then nowhere else", () => {
     const file = join(mkdtempSync(join(tmpdir(), "siegel-pin-")), "pin");
     writeFileSync(file, "9876\n");

@@ -28,7 +28,13 @@ import { type IdentificationConfig, identificationFrom, identificationVariables 
 import { networksFrom } from "./networks-config.ts";
 import { type QcConfig, statementsFrom } from "./qc-config.ts";
 import { isLoopbackHost, isThisMachine } from "./this-machine.ts";
-import { type TokenConfig, tokenFrom } from "./token-config.ts";
+import {
+  type AuthorityKeysConfig,
+  authorityKeysFrom,
+  type TokenConfig,
+  tokenFrom,
+  tokenVariables,
+} from "./token-config.ts";
 
 /** Whether times can be written in it. */
 function isTimeZone(name: string): boolean {
@@ -101,12 +107,7 @@ const environment = z.object({
   /** NTP servers, `host` or `host:port`, separated by commas or spaces. */
   SIEGEL_TIME_SERVER: z.string().default(""),
   SIEGEL_KEY_ENCRYPTION_KEY: z.string().optional(),
-  /** A token (PKCS#11) whose key encrypts qualified signers' keys: file of its library, label, PIN, label of the key. */
-  SIEGEL_PKCS11_MODULE: z.string().optional(),
-  SIEGEL_PKCS11_TOKEN: z.string().optional(),
-  SIEGEL_PKCS11_PIN: z.string().optional(),
-  SIEGEL_PKCS11_PIN_FILE: z.string().optional(),
-  SIEGEL_PKCS11_KEY: z.string().optional(),
+  ...tokenVariables,
   /** The largest PDF that is taken, in units of 1,048,576 bytes, and its most pages. */
   SIEGEL_PDF_MB_MAX: count.max(2_000).default(pdf_bytes_max / 1_048_576),
   SIEGEL_PDF_PAGES_MAX: count.max(100_000).default(pdf_pages_max),
@@ -193,6 +194,8 @@ export type Config = {
   readonly keyEncryptionKey: string | undefined;
   /** Where qualified signers' keys are encrypted; null: under a key that hangs on `keyEncryptionKey`. */
   readonly token: TokenConfig | null;
+  /** Where keys of the own authority are. */
+  readonly authorityKeys: AuthorityKeysConfig;
   /** What a PDF may be at most. */
   readonly intakeLimits: { readonly fileBytesMax: number; readonly pagesMax: number };
   /** Whether pages are drawn here for devices that cannot. */
@@ -240,10 +243,11 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
     );
   }
-  return { ...configFrom(parsed.data), token: tokenFrom(parsed.data, given) };
+  const tokens = { token: tokenFrom(parsed.data, given), authorityKeys: authorityKeysFrom(parsed.data, given) };
+  return { ...configFrom(parsed.data), ...tokens };
 }
 
-function configFrom(env: Environment): Omit<Config, "token"> {
+function configFrom(env: Environment): Omit<Config, "token" | "authorityKeys"> {
   const development = env.SIEGEL_MODE === "development";
   const dataDir = resolve(env.SIEGEL_DATA_DIR);
   const sandbox = development ? sandboxFrom(env) : null;

@@ -95,6 +95,15 @@ describe("production", () => {
       },
       "SIEGEL_PKCS11_MODULE",
     ],
+    [
+      "a token in software for the authority",
+      {
+        SIEGEL_AUTHORITY_PKCS11_MODULE: "/usr/lib/softhsm/libsofthsm2.so",
+        SIEGEL_AUTHORITY_PKCS11_TOKEN: "hsm",
+        SIEGEL_AUTHORITY_PKCS11_PIN: "1234",
+      },
+      "SIEGEL_AUTHORITY_PKCS11_MODULE",
+    ],
     ["a public address without https", { SIEGEL_PUBLIC_URL: "http://sign.provider.test" }, "SIEGEL_PUBLIC_URL"],
     ["a public address of this machine", { SIEGEL_PUBLIC_URL: "https://localhost" }, "SIEGEL_PUBLIC_URL"],
     ["no public address", { SIEGEL_PUBLIC_URL: "" }, "SIEGEL_PUBLIC_URL"],

@@ -109,10 +109,13 @@ function timeFaults({ timeServers }: Config): string[] {
 }
 
 /** SoftHSM keeps keys and PIN in files: it is for trying out, and protects nothing that the disk does not. */
-function tokenFaults({ token }: Config): string[] {
-  return token !== null && /softhsm/iu.test(token.module)
-    ? ["SIEGEL_PKCS11_MODULE is SoftHSM: that is a token for trying out, and its key lies on the disk."]
-    : [];
+function tokenFaults({ token, authorityKeys }: Config): string[] {
+  const modules = { SIEGEL_PKCS11_MODULE: token?.module, SIEGEL_AUTHORITY_PKCS11_MODULE: authorityKeys.token?.module };
+  return Object.entries(modules).flatMap(([name, module]) =>
+    module !== undefined && /softhsm/iu.test(module)
+      ? [`${name} is SoftHSM: that is a token for trying out, and its keys lie on the disk.`]
+      : [],
+  );
 }
 
 /** TR-03124-1 §2.2 fixes where the client is. */

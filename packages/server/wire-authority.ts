@@ -1,14 +1,15 @@
 /** The own authority: its keys, its hierarchy, and the points where verifiers ask. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { keyEncryptionKey } from "./adapters/trust/key-encryption-key.ts";
-import { softwareKeys } from "./adapters/trust/software-keys.ts";
 import { CannotStart } from "./cannot-start.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
+import type { ServerDeps } from "./deps.ts";
 import type { Routes } from "./http/app.ts";
 import { pkiRoutes } from "./http/trust/pki.ts";
 import type { JobHandlers } from "./jobs/boss.ts";
 import type { Clock, TrustedTime } from "./ports/clock.ts";
+import { KeysUnavailable } from "./ports/keys.ts";
 import type { Random } from "./ports/random.ts";
 import {
   type AuthorityConfig,
@@ -22,8 +23,8 @@ import {
   publishListOf,
   rootIsOutside,
   type TimestampDeps,
-  wrappedKeyStore,
 } from "./rooms/authority/authority.ts";
+import { wireKeys } from "./wire-authority-keys.ts";
 
 /** Certificates, revocation lists, OCSP and timestamps for whoever checks a signature. */
 export const trustRoutes: readonly Routes[] = [pkiRoutes];
@@ -46,12 +47,7 @@ export function masterKeyOf(config: Config): Uint8Array {
 
 /** The authority as it is in the database, with its keys; makes nothing. */
 export function authorityOver(config: Config, parts: Parts, masterKey: Uint8Array): TimestampDeps {
-  const keys = softwareKeys({
-    records: wrappedKeyStore(parts.db),
-    keyEncryptionKey: masterKey,
-    random: parts.random,
-  });
-  return { ...parts, keys, authority: authorityConfig(config) };
+  return { ...parts, keys: wireKeys(config, parts, masterKey), authority: authorityConfig(config) };
 }
 
 /** `makes`: its hierarchy, else another process does. `say`: to the operator, what a start waits for. */
@@ -68,13 +64,23 @@ export async function wireAuthority(
   { masterKey, makes, say }: Making,
 ): Promise<TimestampDeps> {
   const own = authorityOver(config, parts, masterKey);
-  if (makes) await makeHierarchy(own, say);
-  else await untilHierarchyIsMade(own, say);
-  await checkKeys(own).catch((cause: unknown) => {
-    throw new CannotStart("SIEGEL_KEY_ENCRYPTION_KEY does not open the keys in the database.", { cause });
-  });
+  try {
+    if (makes) await makeHierarchy(own, say);
+    else await untilHierarchyIsMade(own, say);
+    await checkKeys(own).catch((cause: unknown) => {
+      if (cause instanceof KeysUnavailable) throw cause;
+      throw new CannotStart("SIEGEL_KEY_ENCRYPTION_KEY does not open the keys in the database.", { cause });
+    });
+  } catch (cause) {
+    await own.keys.close();
+    throw cause instanceof KeysUnavailable ? new CannotStart(`${cause.message}.`, { cause }) : cause;
+  }
   return own;
 }
+
+/** The part that can be away: a token with the authority's keys. */
+export const authorityKeyChecks = (config: Config, { keys }: AuthorityDeps): ServerDeps["healthChecks"] =>
+  config.authorityKeys.token === null ? {} : { authority_keys: keys.check };
 
 /** Names and addresses for certificates, as the environment has them. */
 export function authorityConfig(config: Config): AuthorityConfig {

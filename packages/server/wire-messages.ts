@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { ServerDeps } from "./deps.ts";
 import { mailCode, mailRevoked } from "./jobs/after-revocation.ts";
 import type { JobHandlers } from "./jobs/boss.ts";
-import { mailCertificate, mailEnding, mailIdentified } from "./jobs/mail-identified.ts";
+import { mailCertificate, mailChange, mailEnding, mailIdentified, textChange } from "./jobs/mail-identified.ts";
 import { mailAccount, mailMessage } from "./jobs/mail-message.ts";
 import { auditReportOf } from "./rooms/evidence/evidence.ts";
 
@@ -19,6 +19,8 @@ export const messageJobs = (
   | "send-certificate-mail"
   | "send-ending-mail"
   | "send-revocation-mail"
+  | "send-change-mail"
+  | "send-change-text"
   | "send-code-mail"
 > => ({
   "send-account-mail": mailAccount(deps),
@@ -27,6 +29,8 @@ export const messageJobs = (
   "send-ending-mail": mailEnding(deps),
   "send-revocation-mail": mailRevoked(deps),
   "send-code-mail": mailCode(deps),
+  "send-change-mail": mailChange(deps),
+  "send-change-text": textChange(deps),
   "send-message": mailMessage({ ...deps, auditReportOf: auditReportOf(deps) }),
 });
 

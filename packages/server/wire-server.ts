@@ -28,7 +28,14 @@ import { type Role, type RouteGroup, workOf } from "./roles.ts";
 import type { IntakeWork } from "./rooms/documents/documents.ts";
 import { type RunningWork, runningWork } from "./running-work.ts";
 import { administratorRoutes, wireAdministrators } from "./wire-administrators.ts";
-import { authorityJobs, ceremonyChecks, masterKeyOf, trustRoutes, wireAuthority } from "./wire-authority.ts";
+import {
+  authorityJobs,
+  authorityKeyChecks,
+  ceremonyChecks,
+  masterKeyOf,
+  trustRoutes,
+  wireAuthority,
+} from "./wire-authority.ts";
 import { clockWatchFrom, tellOfClock } from "./wire-clock.ts";
 import { providerRoutes, wireCodes } from "./wire-codes.ts";
 import { wireFigures } from "./wire-figures.ts";
@@ -120,6 +127,7 @@ export async function wireServer(surroundings: Surroundings): Promise<WiredServe
       await deps.pageDrawing?.close();
       await deps.logoDrawing?.close();
       await deps.signingModule.close();
+      await deps.keys.close();
       await presence.close();
       await database.close();
     },
@@ -202,6 +210,7 @@ async function makeDeps(surroundings: Surroundings, foundation: Foundation): Pro
       ...checks,
       jobs: queue.check,
       ...tokenChecks(config, keysOfSigners.signingModule),
+      ...authorityKeyChecks(config, own),
       ...(await ceremonyChecks(own)),
     },
     isStopping: stop.isBegun,

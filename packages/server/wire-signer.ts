@@ -4,6 +4,7 @@ import { openTextShaping } from "./adapters/fonts/text-shaping.ts";
 import type { Config } from "./config.ts";
 import type { ServerDeps } from "./deps.ts";
 import type { Routes } from "./http/app.ts";
+import { certIdentityRoutes } from "./http/signer/cert-identity.ts";
 import { certManagerRoutes } from "./http/signer/cert-manager.ts";
 import { certificateRoutes } from "./http/signer/certificates.ts";
 import { challengeRoutes } from "./http/signer/challenges.ts";
@@ -41,6 +42,7 @@ export const signerRoutes: readonly Routes[] = [
   qualifiedRoutes,
   personalIdentRoutes,
   certManagerRoutes,
+  certIdentityRoutes,
   identificationRoutes,
   identifiedRoutes,
   reviewRoutes,

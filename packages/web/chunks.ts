@@ -27,12 +27,18 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: (id, graph) => (isOfCode(id, graph) ? "code" : null), debugName: "code" },
   { name: (id, graph) => (isOfQualified(id, graph) ? "qualified" : null), debugName: "qualified" },
   { name: (id) => (/\/uqr\/|\/frame\/qr-code\.tsx$/.test(id) ? "qr-code" : null), debugName: "qr-code" },
-  {
-    name: (id) => (isOfIdentification(id) ? "identification" : null),
-    debugName: "identification",
+  ...(
+    [
+      ["identity", isOfIdentity],
+      // A signer's pages of identification by ID card and by video.
+      ["identification", (id: string) => id.startsWith(`${root}journey/authenticate/identif`)],
+    ] as const
+  ).map(([name, isOfIt]) => ({
+    name: (id: string) => (isOfIt(id) ? name : null),
+    debugName: name,
     // Not what other pages share with them: those would load all of it. None of that reaches back.
     includeDependenciesRecursively: false,
-  },
+  })),
   {
     name: (id, graph) => (isOfEntrance(id, graph) ? "entrance" : null),
     debugName: "entrance",
@@ -61,9 +67,9 @@ function isOfQualified(id: string, graph: Graph): boolean {
   return id.startsWith(root) && !pages.includes(id) && pages.some((page) => reachedFrom(page, graph).has(id));
 }
 
-/** The pages of identification by ID card and by video, with their parts, calls and texts: who goes that way sees most of them. */
-function isOfIdentification(id: string): boolean {
-  const parts = ["journey/authenticate/identif", "api/identification-", "i18n/identification-", "ui/identification-"];
+/** What signers and owners share who identify themselves: parts, calls and texts. Who goes that way sees most of them. */
+function isOfIdentity(id: string): boolean {
+  const parts = ["identity/", "api/identification-", "i18n/identification-", "ui/identification-"];
   return parts.some((part) => id.startsWith(root + part));
 }
 

@@ -1,5 +1,7 @@
 /** Every address of the web, once (signer-side.md §2); the login's is the wire's, because the server sends it out. */
+
 import { type LinkIds, loginPath, quickPath } from "@siegel/contract/login-link.ts";
+import type { OwnersPurpose } from "@siegel/contract/owners-purposes.ts";
 
 /** Who is where: the two ids of a signing link. */
 export type SignerPath = LinkIds;
@@ -11,6 +13,10 @@ export type AdminSection = (typeof adminSections)[number];
 
 /** How a one-time code reaches the signer; the last part of the code page's address. */
 export type CodeChannel = "sms" | "phone";
+
+/** The certificate that an owner identifies themselves for, and what for. */
+export type OwnersWish = { readonly cert: string; readonly for: OwnersPurpose };
+const queryOf = (wish: OwnersWish): string => String(new URLSearchParams(wish));
 
 const workflow = ({ workflow_id, signer_id }: SignerPath): string =>
   `/workflow/${encodeURIComponent(workflow_id)}/${encodeURIComponent(signer_id)}`;
@@ -24,6 +30,14 @@ export const paths = {
   privacy: "/privacy_policy",
   revoke: "/revoke",
   certificates: "/certManager",
+  /** Where owners begin, whose 30 minutes are over. */
+  certificatesOver: "/certManager?over=true",
+  /** The ways to identify oneself for a certificate. */
+  certificateWays: (wish: OwnersWish): string => `/certManager?${queryOf(wish)}`,
+  /** Loaded as a page of its own, as a signer's is. */
+  certificateCard: (wish: OwnersWish): string => `/certManager/ausweisapp2?${queryOf(wish)}`,
+  /** Where owners come back from an identification. */
+  ownerReturned: (signer_id: string): string => `/nect/${encodeURIComponent(signer_id)}`,
   trust: "/trust",
   apiDocs: "/api/docs",
   /** `back`: the page of the administration to go on with. */

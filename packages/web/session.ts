@@ -26,6 +26,8 @@ const keys = {
   /** Of administration/entrance/registration-draft.ts. */
   registration: "registration",
   owner: "owner",
+  /** Of owner/kept-reason.ts. */
+  ownerReason: "ownerReason",
   /** Of i18n/language.ts. */
   language: "language",
 } as const;
@@ -162,7 +164,7 @@ export function saveUnsaved(fileId: string, entries: object | null): void {
  * somebody typed to register for their return to that page.
  */
 export function clearSession(): void {
-  dropAllBut(keys.unsaved, keys.language, keys.registration, keys.owner);
+  dropAllBut(keys.unsaved, keys.language, keys.registration, keys.owner, keys.ownerReason);
 }
 
 /** Whose certificates this tab shows: the address, whose proof the server knows. Null: of no one yet. */
@@ -171,8 +173,8 @@ export function readOwner(): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Keeps the address, or forgets it. */
+/** Keeps the address, or forgets it, and what they chose with it. */
 export function keepOwner(email: string | null): void {
-  if (email === null) drop(keys.owner);
-  else keep(keys.owner, email);
+  if (email !== null) keep(keys.owner, email);
+  else for (const key of [keys.owner, keys.ownerReason]) drop(key);
 }

@@ -74,6 +74,12 @@ export const certificateRow = z
     revoked_at: moment.nullable().describe("Since when it is revoked; null: it is not."),
     revocable: z.boolean().describe("Whether its owner can revoke it."),
     short_term: z.boolean().describe("Whether it lives for a day only, and so cannot be revoked."),
+    changeable: z
+      .boolean()
+      .describe("Whether its phone and password can be changed, after an identification by ID card."),
+    rests_until: moment
+      .nullable()
+      .describe("Until then it signs nothing, because phone or password were just changed; null: it does not rest."),
     masked_phone: z
       .string()
       .nullable()
@@ -196,7 +202,7 @@ export const revokeCertificateCall = call({
   caller: "none",
   summary: "Revoke a certificate, for ever",
   description:
-    "REVOKE_SUCCESS. If it was revoked before, the answer has the earlier time. PHONE_UNPROVEN before the code of `checkRevokeSMS`. NOT_FOUND: the proven mailbox has no certificate of that id. CERTIFICATE_NOT_REVOCABLE: expired, or it lives for a day only.",
+    "REVOKE_SUCCESS. If it was revoked before, the answer has the earlier time. PHONE_UNPROVEN before the code of `checkRevokeSMS`, or an identification for this certificate in this browser. NOT_FOUND: the proven mailbox has no certificate of that id. CERTIFICATE_NOT_REVOCABLE: expired, or it lives for a day only.",
   body: z.looseObject({
     cert_id: certId,
     type: ignored("the certificate's own type counts."),

@@ -3,10 +3,19 @@ import { z } from "zod";
 import { call } from "../call.ts";
 
 /**
- * Why a certificate cannot be used, or that it can. `ENDS_SOON`: what is left of its life is too short for a signature.
+ * Why a certificate cannot be used, or that it can. `ENDS_SOON`: what is left of its life is too short for a signature. `RESTS`: its phone or password was changed within a day, elsewhere.
  * `UNPROVEN`: its mailbox is not proven.
  */
-export const certificateStates = ["OK", "MISSING", "LOCKED", "REVOKED", "EXPIRED", "ENDS_SOON", "UNPROVEN"] as const;
+export const certificateStates = [
+  "OK",
+  "MISSING",
+  "LOCKED",
+  "REVOKED",
+  "EXPIRED",
+  "ENDS_SOON",
+  "UNPROVEN",
+  "RESTS",
+] as const;
 export type CertificateState = (typeof certificateStates)[number];
 
 /** What is known of a qualified signer; the way on follows from it (`qualified-ways.ts`). */
@@ -21,7 +30,7 @@ export const certificateStatus = z
     certificate_state: z
       .enum(certificateStates)
       .describe(
-        "`OK`: it can be used. Else why not: `MISSING` there is none, `LOCKED` wrong passwords, `REVOKED`, `EXPIRED`, `ENDS_SOON` it ends within minutes, `UNPROVEN` its mailbox is not proven yet.",
+        "`OK`: it can be used. Else why not: `MISSING` there is none, `LOCKED` wrong passwords, `REVOKED`, `EXPIRED`, `ENDS_SOON` it ends within minutes, `UNPROVEN` its mailbox is not proven yet, `RESTS` its phone or password was changed within a day, elsewhere.",
       ),
     masked_phone: z
       .string()

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { assuranceLevels, identificationRoutes, identityDocumentKinds } from "../identification.ts";
 import { review_reason_chars_max } from "../limits.ts";
+import { ownersPurposes } from "../owners-purposes.ts";
 import { isVisible, paragraphsText } from "../text.ts";
 import { valueFaults } from "../value-faults.ts";
 
@@ -20,12 +21,17 @@ const line = {
   reference: z.string().describe("A short name of it, which the signer has too."),
   state: z
     .enum(reviewStates)
-    .describe("`open`: waits for an operator. `approved`: the certificate is issued. `rejected`: it is not."),
-  first_name: z.string().describe("First name, as in the invitation."),
-  last_name: z.string().describe("Last name, as in the invitation."),
-  organisation: z.string().describe("Who asked for the signature."),
+    .describe(
+      "`open`: waits for an operator. `approved`: the certificate is issued, or the owner may go on. `rejected`: not so.",
+    ),
+  purpose: z
+    .enum(["sign", ...ownersPurposes])
+    .describe("`sign`: a signer, who gets a certificate. Else an owner, and what they want to do with theirs."),
+  first_name: z.string().describe("First name, as in the invitation, or in an owner's certificate."),
+  last_name: z.string().describe("Last name, as in the invitation, or in an owner's certificate."),
+  organisation: z.string().describe("Who asked for the signature; empty for an owner."),
   route: z.enum(identificationRoutes).describe("`eid`: with the chip of an ID card. `video`: by video."),
-  handed_in_at: z.iso.datetime().describe("When the signer had chosen password and phone."),
+  handed_in_at: z.iso.datetime().describe("When the signer had chosen password and phone, or the owner had come back."),
   opened_at: z.iso.datetime().nullable().describe("When an operator last began to look at it; null: nobody did."),
   opened_by: z.string().nullable().describe("Who; null as well."),
   decided_at: z.iso.datetime().nullable().describe("When it was decided; null: not yet."),

@@ -78,6 +78,11 @@ async function writeAll(db: WiredCommand["deps"]["db"], print: Print, folder: st
   return 0;
 }
 
+const whyNoRoll = {
+  ROOT_ENDS: "The root ends too soon: a new CA would live no longer than the one there is.",
+  ROLLED_MEANWHILE: "New CAs were made at this moment by another roll: nothing was made here.",
+} as const;
+
 async function rollAll(config: Config, print: Print, deps: WiredCommand["deps"]): Promise<number> {
   const house = authorityOver(config, deps, masterKeyOf(config));
   if (await rootIsOutside(house)) {
@@ -86,7 +91,7 @@ async function rollAll(config: Config, print: Print, deps: WiredCommand["deps"])
   }
   const done = await rollAuthority(house);
   if (!done.ok) {
-    print("The root ends too soon: a new CA would live no longer than the one there is.");
+    print(whyNoRoll[done.code]);
     return 1;
   }
   for (const { before, after, notAfter } of done.rolled)

@@ -19,6 +19,7 @@ import { productionDatabaseFaults, productionFaults } from "../production-faults
 import { authorityState, ceremoniesDue } from "../rooms/authority/authority.ts";
 import { signingFigures } from "../rooms/signing/signing.ts";
 import { authorityConfig } from "../wire-authority.ts";
+import { authorityTokenFault } from "../wire-authority-keys.ts";
 import { clockWatchFrom } from "../wire-clock.ts";
 import { wireIdentification } from "../wire-identification.ts";
 import { oidcFrom } from "../wire-oidc.ts";
@@ -41,6 +42,8 @@ export async function doctor(config: Config, print: Print, options: readonly str
   faults.push(...(await partFaults(live ? config : { ...config, timeServers: [] }, print)));
   const token = await tokenFault(config);
   if (token !== null) faults.push(`Nobody can sign qualified: ${token}.`);
+  const authority = await authorityTokenFault(config);
+  if (authority !== null) faults.push(`Nothing can be signed, and no status told: ${authority}.`);
   const identification = identificationOf(config);
   faults.push(...identification.faults);
   faults.push(...(await spaceFaults({ "data folder": config.dataDir, storage: config.storageDir }, free_bytes_min)));

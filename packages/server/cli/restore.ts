@@ -4,11 +4,12 @@ import { createDatabase, startPostgres } from "../adapters/database/embedded-pos
 import { systemRandom } from "../adapters/random.ts";
 import { lockFolder } from "../adapters/store/folder-lock.ts";
 import { developmentKeyFile, keyEncryptionKey } from "../adapters/trust/key-encryption-key.ts";
-import { softwareKeys } from "../adapters/trust/software-keys.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import type { Config } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
-import { checkKeys, hierarchyIsMade, wrappedKeyStore } from "../rooms/authority/authority.ts";
+import { KeysUnavailable } from "../ports/keys.ts";
+import { checkKeys, hierarchyIsMade } from "../rooms/authority/authority.ts";
+import { wireKeys } from "../wire-authority-keys.ts";
 import type { Source } from "./open-source.ts";
 import { verifyDatabase } from "./verify-audit.ts";
 
@@ -58,21 +59,21 @@ async function keyFault(config: Config, url: string): Promise<string | null> {
   const { db, close } = openDatabase(url, { max: 1 });
   try {
     if (!(await hierarchyIsMade(db))) return null;
-    const keys = softwareKeys({
-      records: wrappedKeyStore(db),
-      keyEncryptionKey: keyEncryptionKey({
-        configured: config.keyEncryptionKey,
-        dataDir: config.dataDir,
-        development: true,
-      }),
-      random: systemRandom,
+    const masterKey = keyEncryptionKey({
+      configured: config.keyEncryptionKey,
+      dataDir: config.dataDir,
+      development: true,
     });
-    return await checkKeys({ db, keys }).then(
-      () => null,
-      () =>
-        "SIEGEL_KEY_ENCRYPTION_KEY does not open the keys of the backup: it is not the one of the backed-up service.",
-    );
+    const keys = wireKeys(config, { db, random: systemRandom }, masterKey);
+    return await checkKeys({ db, keys })
+      .then(() => null, whyKeysStayShut)
+      .finally(keys.close);
   } finally {
     await close();
   }
 }
+
+const whyKeysStayShut = (fault: unknown): string =>
+  fault instanceof KeysUnavailable
+    ? `The keys of the authority were not checked: ${fault.message}.`
+    : "SIEGEL_KEY_ENCRYPTION_KEY does not open the keys of the backup: it is not the one of the backed-up service.";

@@ -1,5 +1,7 @@
-/** Tables of the room `certificates` (migrations 0007, 0023, 0054, 0065, 0072). */
+/** Tables of the room `certificates` (migrations 0007, 0023, 0054, 0065, 0072, 0073). */
+import type { IdentificationRoute } from "@siegel/contract/identification.ts";
 import type { WorkflowId } from "@siegel/contract/ids.ts";
+import type { Language } from "@siegel/contract/limits.ts";
 import type { Generated } from "kysely";
 import type { KeyId } from "../ports/keys.ts";
 
@@ -39,5 +41,25 @@ export interface CertificatesTables {
     mailbox_proven_at: Generated<Date | null>;
     /** How many days before its end its holder was told of that end last; null: not yet. */
     end_told: Generated<number | null>;
+  };
+  /** A new phone, or a new password with its certificate, after an identification; who is told of it can stop it. */
+  certificate_change: {
+    change_id: string;
+    /** The certificate that is used from then on. */
+    certificate_id: string;
+    kind: "phone" | "password";
+    /** How the person was identified. */
+    route: IdentificationRoute | "on-site";
+    language: Language;
+    /** In which workflow it was changed, if in one; there nothing rests. */
+    workflow_id: WorkflowId | null;
+    /** The phone before: nonce ‖ ciphertext ‖ tag. */
+    told_phone: Buffer;
+    changed_at: Date;
+    /** Until then the certificate signs nothing elsewhere; null: it does not rest. */
+    rests_until: Date | null;
+    /** SHA-256 of the secret in the messages, hex. */
+    stop_hash: string;
+    stopped_at: Generated<Date | null>;
   };
 }

@@ -1,8 +1,9 @@
-/** Tables of the room `identity-proofing` (migrations 0063, 0064, 0066). */
+/** Tables of the room `identity-proofing` (migrations 0063, 0064, 0066, 0073). */
 import type { ReviewState } from "@siegel/contract/calls/operator-reviews.ts";
 import type { IdentificationFault, IdentificationRoute, IdentificationState } from "@siegel/contract/identification.ts";
 import type { OperatorId, SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import type { OwnersPurpose } from "@siegel/contract/owners-purposes.ts";
 import type { Generated } from "kysely";
 
 /** Forward only: open, then one of the others. */
@@ -51,8 +52,18 @@ export interface IdentityProofingTables {
     provider: string;
     /** Forward only: pending, then review or an end; review, then an end. */
     state: IdentificationState;
-    workflow_id: WorkflowId;
-    signer_id: SignerId;
+    /** What it is for; null of the rest: a signer's, or an owner's. */
+    purpose: Generated<"sign" | OwnersPurpose>;
+    workflow_id: Generated<WorkflowId | null>;
+    signer_id: Generated<SignerId | null>;
+    about_certificate: Generated<string | null>;
+    holder_id: Generated<string | null>;
+    /** Who is named in that certificate: nonce ‖ ciphertext ‖ tag. */
+    holder: Generated<Buffer | null>;
+    used_at: Generated<Date | null>;
+    /** SHA-256 of the secret in the mail after an operator approved it, hex. */
+    link_hash: Generated<string | null>;
+    link_expires_at: Generated<Date | null>;
     language: Language;
     /** SHA-256 of the cookie of the browser to which the result is told, hex. */
     browser_hash: string;

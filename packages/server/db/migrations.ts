@@ -72,6 +72,7 @@ import * as listsAndTheirEntries from "./migrations/0069_lists-and-their-entries
 import * as certificateVisits from "./migrations/0070_certificate-visits.ts";
 import * as revocationOrders from "./migrations/0071_revocation-orders.ts";
 import * as recordsAndReminders from "./migrations/0072_records-and-reminders.ts";
+import * as ownersIdentify from "./migrations/0073_owners-identify.ts";
 import * as rootOutside from "./migrations/0074_root-outside.ts";
 
 const migrations: Record<string, Migration> = {
@@ -145,6 +146,7 @@ const migrations: Record<string, Migration> = {
   "0070_certificate-visits": certificateVisits,
   "0071_revocation-orders": revocationOrders,
   "0072_records-and-reminders": recordsAndReminders,
+  "0073_owners-identify": ownersIdentify,
   "0074_root-outside": rootOutside,
 };
 

@@ -76,8 +76,12 @@ describe("every answer", () => {
     ["/workflow/w/s/identify/ausweisapp2/x", false],
     ["/workflow/w/s/x/identify/ausweisapp2", false],
     ["/x?/workflow/w/s/identify/ausweisapp2", false],
+    ["/certManager/ausweisapp2?cert=c&for=revoke", true],
+    ["/certManager/ausweisapp2/x", false],
+    ["/x/certManager/ausweisapp2", false],
+    ["/certManager", false],
     ["/identified/ausweisapp2", false],
-  ])("[S-199] only the page for ID cards may ask the client on the person's device: %s", async (path, mayAsk) => {
+  ])("[S-199] only the pages for ID cards may ask the client on the person's device: %s", async (path, mayAsk) => {
     const { eidClientUrl } = server.current().deps.config.identification;
     const { headers } = await fetch(server.current().url + path, { redirect: "manual" });
     const [connect] = /connect-src [^;]*/.exec(headers.get("content-security-policy") ?? "") ?? [];
@@ -259,12 +263,18 @@ describe("health", () => {
     const bad = await call(server.current(), "GET", "/api/health");
     clock.move(-60);
     expect([bad.status, bad.body.data.status, bad.body.data.checks.clock]).toEqual([503, "failing", "failing"]);
-    // Other signatures go on without a token: no balancer shall remove the process.
+    // Others go on without a token, and without the keys in one pages and lists do: no balancer shall remove the process.
     const checks = server.current().deps.healthChecks as Record<string, () => Promise<void>>;
-    checks.token = () => Promise.reject(new Error("played"));
-    const without = await call(server.current(), "GET", "/api/health");
-    delete checks.token;
-    expect([without.status, without.body.data.status, without.body.data.checks.token]).toEqual([200, "ok", "failing"]);
+    for (const part of ["token", "authority_keys"]) {
+      checks[part] = () => Promise.reject(new Error("played"));
+      const without = await call(server.current(), "GET", "/api/health");
+      delete checks[part];
+      expect([without.status, without.body.data.status, without.body.data.checks[part]]).toEqual([
+        200,
+        "ok",
+        "failing",
+      ]);
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import { healthOutcomes } from "./wire/health-outcomes.ts";
 import { maintenanceEnd } from "./wire/maintenance.ts";
 
 /** Parts without which most of the service works, or that tell long before it does not: a balancer that removed every process for one of them would end the rest, too. */
-const others_go_on: readonly string[] = ["token", "authority"];
+const others_go_on: readonly string[] = ["token", "authority_keys", "authority"];
 
 /** Registers `GET /api/health`. Told to anybody, so it says which part fails and nothing of why. */
 export function healthRoutes(app: FastifyInstance, deps: ServerDeps): void {

@@ -17,6 +17,8 @@ const queues: Record<JobName, QueueSettings> = {
   "send-ident-mail": patient,
   "send-certificate-mail": patient,
   "send-revocation-mail": patient,
+  "send-change-mail": patient,
+  "send-change-text": patient,
   "send-code-mail": patient,
   "send-ending-mail": patient,
   // The key store may be another system.

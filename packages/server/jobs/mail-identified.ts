@@ -1,13 +1,19 @@
-/** The jobs `send-ident-mail`, `send-certificate-mail` and `send-ending-mail`. An invalid payload is a fault of ours and ends in the queue's failed jobs. */
+/** The jobs `send-ident-mail`, `send-certificate-mail`, `send-ending-mail`, `send-change-mail` and `send-change-text`. An invalid payload is a fault of ours and ends in the queue's failed jobs. */
 import {
   sendCertificateMailPayload,
+  sendChangeMailPayload,
   sendEndingMailPayload,
   sendIdentMailPayload,
 } from "@siegel/contract/account-mails.ts";
+import { z } from "zod";
 import {
   type CertificateMailDeps,
+  type ChangeMailDeps,
+  type ChangeTextDeps,
   type EndingMailDeps,
   sendCertificateMail,
+  sendChangeMail,
+  sendChangeText,
   sendEndingMail,
 } from "../rooms/certificates/certificates.ts";
 import { type IdentMailDeps, sendIdentMail } from "../rooms/identity-proofing/identity-proofing.ts";
@@ -25,4 +31,16 @@ export function mailCertificate(deps: CertificateMailDeps): (payload: unknown) =
 /** The third one's. */
 export function mailEnding(deps: EndingMailDeps): (payload: unknown) => Promise<void> {
   return async (payload) => sendEndingMail(deps, sendEndingMailPayload.parse(payload));
+}
+
+/** The fourth one's. */
+export function mailChange(deps: ChangeMailDeps): (payload: unknown) => Promise<void> {
+  return async (payload) => sendChangeMail(deps, sendChangeMailPayload.parse(payload));
+}
+
+const changePayload = z.object({ changeId: z.string() });
+
+/** The text message: it throws while another try may help, and the queue tries again. */
+export function textChange(deps: ChangeTextDeps): (payload: unknown) => Promise<void> {
+  return async (payload) => sendChangeText(deps, changePayload.parse(payload));
 }

@@ -6,10 +6,10 @@ import { signing_sweep_every_s } from "@siegel/contract/limits.ts";
 import type { ServerDeps } from "../deps.ts";
 import { forgetTries, forgetWaiting } from "../rooms/administrators/administrators.ts";
 import { ensureHierarchy } from "../rooms/authority/authority.ts";
-import { tellOfEnds } from "../rooms/certificates/certificates.ts";
+import { forgetChanges, tellOfEnds } from "../rooms/certificates/certificates.ts";
 import { forgetSignatureImages } from "../rooms/documents/documents.ts";
 import { forgetHandovers } from "../rooms/handover/handover.ts";
-import { settleOverdue } from "../rooms/identity-proofing/identity-proofing.ts";
+import { forgetOwnersChecks, settleOverdue } from "../rooms/identity-proofing/identity-proofing.ts";
 import { deleteOldRecords, runTrials, warnOfUsage } from "../rooms/leaving/leaving.ts";
 import { forgetPasswordTries } from "../rooms/login/login.ts";
 import { forgetVisits } from "../rooms/own-certificates/own-certificates.ts";
@@ -73,13 +73,15 @@ async function clearLeftovers({ blobs, trustedTime }: ServerDeps): Promise<void>
   await blobs.removeLeftovers(new Date(trustedTime.attest().getTime() - leftover_s * 1_000));
 }
 
-async function forgetWrongPasswords({ db, trustedTime }: ServerDeps): Promise<void> {
+async function forgetWrongPasswords({ db, clock, trustedTime }: ServerDeps): Promise<void> {
   const now = trustedTime.attest();
   await forgetPasswordTries(db, now);
   await forgetTries(db, now);
   await forgetWaiting(db, now);
   await forgetNonces(db, now);
   await forgetVisits(db, now);
+  await forgetChanges({ db, clock });
+  await forgetOwnersChecks({ db, clock });
 }
 
 /** Those that failed wait for the next run, and do not keep the others waiting. */

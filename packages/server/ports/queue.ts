@@ -5,6 +5,7 @@
 import type {
   SendAccountMailPayload,
   SendCertificateMailPayload,
+  SendChangeMailPayload,
   SendCodeMailPayload,
   SendEndingMailPayload,
   SendIdentMailPayload,
@@ -31,6 +32,9 @@ export type JobPayloads = {
   "send-code-mail": SendCodeMailPayload;
   /** Tells the holder of a certificate that it was revoked (room revocation). */
   "send-revocation-mail": SendRevocationMailPayload;
+  /** Tells the holder of a certificate of its new phone or password: by mail, and on the phone before (room certificates). */
+  "send-change-mail": SendChangeMailPayload;
+  "send-change-text": { changeId: string };
   /** Destroys the key of a revoked certificate (room revocation). */
   "destroy-key": { certificateId: string };
   /** Revokes certificates of an organisation, as an operator ordered (room revocation). */

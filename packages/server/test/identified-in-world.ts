@@ -1,5 +1,6 @@
 /** Somebody of a qualified world whom nobody has met, identified by a card that is played, with password and phone chosen. */
 import type { EidIssuer } from "../ports/eid.ts";
+import type { ProvenIdentity } from "../ports/proven-identity.ts";
 import type { PasswordBytes } from "../ports/signing-module.ts";
 import { choosePassword } from "../rooms/certificates/certificates.ts";
 import { arrive, beginEid, identifiedBy } from "../rooms/identity-proofing/identity-proofing.ts";
@@ -10,39 +11,47 @@ import { nth, type Sent } from "./signing-world.ts";
 
 const by = { ip: "192.0.2.7", userAgent: "test" };
 
+/** An issuer whose page reads one card; `state`: of the question that was asked last. */
+export function playedIssuer(who: Pick<ProvenIdentity, "firstNames" | "lastName">): {
+  readonly eid: EidIssuer;
+  readonly state: () => string;
+} {
+  let asked = "";
+  const document = { kind: "id_card", number: null, validUntil: null, country: "DE" } as const;
+  const identity = {
+    ...who,
+    birthName: null,
+    birthdate: "1980-05-17",
+    nationality: "DE",
+    document,
+    level: "high",
+  } as const;
+  return {
+    state: () => asked,
+    eid: {
+      kind: "issuer",
+      name: "eid.example",
+      addressFor: async ({ state }) => {
+        asked = state;
+        return { kind: "address", url: "https://eid.example" };
+      },
+      redeem: async () => ({ state: "succeeded", evidence: new Uint8Array([1]), identity }),
+    },
+  };
+}
+
 /** Identifies the first signer of what was sent; answers the cookie of their browser. */
 export async function identifyInWorld(house: QualifiedWorld, sent: Sent): Promise<string> {
   const { db } = house.world.deps;
   const context = await loadSigner(db, sent.workflowId, nth(sent.signerIds, 0));
   if (context === null) throw new Error("no signer");
   const { signer } = context;
-  let asked = "";
-  const eid: EidIssuer = {
-    kind: "issuer",
-    name: "eid.example",
-    addressFor: async ({ state }) => {
-      asked = state;
-      return { kind: "address", url: "https://eid.example" };
-    },
-    redeem: async () => ({
-      state: "succeeded",
-      evidence: new Uint8Array([1]),
-      identity: {
-        firstNames: signer.firstName,
-        lastName: signer.lastName,
-        birthName: null,
-        birthdate: "1980-05-17",
-        nationality: "DE",
-        document: { kind: "id_card", number: null, validUntil: null, country: "DE" },
-        level: "high",
-      },
-    }),
-  };
-  const deps = { ...house.depsOver(), eid, videoIdent: null, publicUrl: "https://siegel.example" };
+  const card = playedIssuer({ firstNames: signer.firstName, lastName: signer.lastName });
+  const deps = { ...house.depsOver(), eid: card.eid, videoIdent: null, publicUrl: "https://siegel.example" };
   const begun = await beginEid(deps, { context, language: "de", isOnPhone: false, browser: null, by });
   if (!begun.ok) throw new Error(begun.code);
   const { browser } = begun;
-  await arrive(deps, { ref: asked, answer: "code=1", browser, by });
+  await arrive(deps, { ref: card.state(), answer: "code=1", browser, by });
   const identified = await identifiedBy(deps, { context, browser });
   if (identified === null) throw new Error("nobody was identified");
   const typed = {

@@ -1,4 +1,5 @@
 /** How people of a marked trial were identified, and their seal; what is sealed is sealed in earnest. */
+import type { SignerId } from "@siegel/contract/ids.ts";
 import { sql } from "kysely";
 import { issueOrganisationCertificate } from "../rooms/authority/authority.ts";
 import { sealProven } from "../rooms/identity-proofing/check-secrets.ts";
@@ -59,10 +60,12 @@ export async function leaveChecks({ deps }: TestServer, organisationId: string):
   const { checkId, signerId } = await db
     .selectFrom("identity_check")
     .select(["check_id as checkId", "signer_id as signerId"])
+    .where("signer_id", "is not", null)
+    .$narrowType<{ signerId: SignerId }>()
     .executeTakeFirstOrThrow();
   const document = { kind: "id_card", number: mark, validUntil: null, country: "DE" } as const;
   const who = { firstNames: mark, lastName: mark, birthName: null, birthdate: null, nationality: null, document };
-  const proven = sealProven(deps, { checkId, signerId }, { ...who, level: "high" });
+  const proven = sealProven(deps, { checkId, purpose: "sign", signerId }, { ...who, level: "high" });
   await sql`
     update identity_check set sealed = ${proven}, certificate_id = ${`seal ${organisationId}`}, key_id = ${`key ${organisationId}`} where check_id = ${checkId}`.execute(
     db,
@@ -83,6 +86,24 @@ export async function leaveChecks({ deps }: TestServer, organisationId: string):
   await sql`
     insert into identity_review (check_id, state, handed_in_at, decided_at, decided_by, reason)
     select check_id, 'approved', now(), now(), 'meike', ${Buffer.from(mark)} from identity_check on conflict do nothing`.execute(
+    db,
+  );
+  // Its representative has changed its phone.
+  const owner = {
+    checkId: `owner ${organisationId}`,
+    purpose: "change_phone",
+    about: { certificateId: `seal ${organisationId}` },
+  } as const;
+  const provenAgain = sealProven(deps, owner, { ...who, level: "high" });
+  await sql`
+    insert into identity_check
+      (check_id, route, provider, state, purpose, about_certificate, holder_id, holder, language, browser_hash, on_phone, begun_at, expires_at,
+       ended_at, sealed, certificate_id)
+    values (${owner.checkId}, 'eid', 'eid.example', 'succeeded', 'change_phone', ${`seal ${organisationId}`}, ${mark}, ${Buffer.from(mark)}, 'de',
+            ${mark}, false, now(), now(), now(), ${provenAgain}, ${`seal ${organisationId}`})`.execute(db);
+  await sql`
+    insert into certificate_change (change_id, certificate_id, kind, route, language, told_phone, changed_at, stop_hash)
+    values (${mark}, ${`seal ${organisationId}`}, 'phone', 'eid', 'de', ${Buffer.from(mark)}, now(), ${mark})`.execute(
     db,
   );
 }

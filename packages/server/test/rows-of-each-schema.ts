@@ -16,6 +16,7 @@ import {
   rowsOfForgottenIdentities,
   rowsOfIdentityProofing,
   rowsOfIdentityReviews,
+  rowsOfOwners,
 } from "./rows-of-identity-proofing.ts";
 import { rowsOfImages } from "./rows-of-images.ts";
 import { rowsOfInvitations } from "./rows-of-invitations.ts";
@@ -87,5 +88,6 @@ export const rowsWrittenAt: Readonly<Record<string, SchemaRows>> = {
   ...rowsOfVisits,
   ...rowsOfRevocationOrders,
   ...rowsOfIdentificationRecords,
+  ...rowsOfOwners,
   ...rowsOfRootOutside,
 };

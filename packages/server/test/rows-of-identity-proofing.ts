@@ -95,3 +95,47 @@ export const rowsOfForgottenIdentities: Readonly<Record<string, SchemaRows>> = {
     rows: [["identity_check", { ...identityCheck, check_id: "forgotten", state: "succeeded", ended_at: later }]],
   },
 };
+
+/** An owner's, about a certificate of `rows-of-certificate-levels.ts`; and the change that followed. */
+export const rowsOfOwners: Readonly<Record<string, SchemaRows>> = {
+  "0073_owners-identify": {
+    rows: [
+      [
+        "identity_check",
+        {
+          ...identityCheck,
+          check_id: "owner",
+          state: "succeeded",
+          purpose: "change_phone",
+          workflow_id: null,
+          signer_id: null,
+          about_certificate: "ending",
+          holder_id: "ella",
+          holder: bytes("sealed"),
+          ended_at: later,
+          sealed: bytes("sealed"),
+          used_at: later,
+          certificate_id: "ending",
+          link_hash: hash("9"),
+          link_expires_at: later,
+        },
+      ],
+      [
+        "certificate_change",
+        {
+          change_id: "change",
+          certificate_id: "ending",
+          kind: "phone",
+          route: "eid",
+          language: "de",
+          workflow_id: null,
+          told_phone: bytes("sealed"),
+          changed_at: at,
+          rests_until: later,
+          stop_hash: hash("a"),
+          stopped_at: null,
+        },
+      ],
+    ],
+  },
+};

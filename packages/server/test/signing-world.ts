@@ -17,6 +17,7 @@ import type { Db } from "../db/database.ts";
 import { rememberBlob } from "../db/pending-blobs.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LivedFault } from "../ports/fault-log.ts";
+import type { KeyStore } from "../ports/keys.ts";
 import type { JobName } from "../ports/queue.ts";
 import { createToken, seedDemoOrganisation } from "../rooms/accounts/accounts.ts";
 import {
@@ -91,14 +92,20 @@ type Foundation = {
   readonly wait: (ms: number) => void;
 };
 
+/** `keysOver`: other keys than those in software, over a database, with the key under which those in software are. */
+export type WorldOptions = { readonly keysOver?: (db: Db, keyEncryptionKey: Uint8Array) => KeyStore };
+
+const inSoftware = (db: Db, keyEncryptionKey: Uint8Array): KeyStore =>
+  softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey, random: systemRandom });
+
 /** Keys, hierarchy, storage and ports on `db`, with a clock that can be put forward. */
-export async function openFoundation(db: Db): Promise<Foundation> {
+export async function openFoundation(db: Db, { keysOver = inSoftware }: WorldOptions = {}): Promise<Foundation> {
   const folder = mkdtempSync(join(tmpdir(), "siegel-world-"));
   let aheadMs = 0;
   const faults: LivedFault[] = [];
   const clock = { now: () => new Date(Date.now() + aheadMs) };
   const keyEncryptionKey = systemRandom.bytes(32);
-  const ownOver = (over: Db) => ownDeps(over, { clock, keyEncryptionKey });
+  const ownOver = (over: Db) => ownDeps(over, { clock, keys: keysOver(over, keyEncryptionKey) });
   await ensureHierarchy(ownOver(db));
   await sql`create table if not exists test_job (name text not null, payload jsonb not null)`.execute(db);
   const shared = {
@@ -129,14 +136,14 @@ export async function openFoundation(db: Db): Promise<Foundation> {
   };
 }
 
-function ownDeps(db: Db, { clock, keyEncryptionKey }: { clock: Clock; keyEncryptionKey: Uint8Array }): TimestampDeps {
+function ownDeps(db: Db, { clock, keys }: { clock: Clock; keys: KeyStore }): TimestampDeps {
   const random = systemRandom;
   return {
     db,
     clock,
     trustedTime: { attest: clock.now },
     random,
-    keys: softwareKeys({ records: wrappedKeyStore(db), keyEncryptionKey, random }),
+    keys,
     authority: {
       publicUrl: "http://127.0.0.1:1",
       certificateUrl: "http://127.0.0.1:1",
@@ -177,8 +184,8 @@ const intakeLimits = { fileBytesMax: pdf_bytes_max, pagesMax: pdf_pages_max };
 const settingsOf = ({ sequential = false, mark }: SendOptions) => ({ sequential, ...(mark && { mark }) });
 
 /** Opens the world on `db`. */
-export async function openSigningWorld(db: Db): Promise<SigningWorld> {
-  const { deps, depsOver, folder, faults, wait } = await openFoundation(db);
+export async function openSigningWorld(db: Db, options: WorldOptions = {}): Promise<SigningWorld> {
+  const { deps, depsOver, folder, faults, wait } = await openFoundation(db, options);
   const { organisationId } = await seedDemoOrganisation(deps);
   const { tokenId, apiKey } = await createToken(deps, { organisationId, name: "test" });
   const token = { tokenId, name: "test", organisationId };

@@ -2,6 +2,7 @@ import * as accountEntrance from "@siegel/contract/calls/account-entrance.ts";
 import { accountInformations } from "@siegel/contract/calls/account-information.ts";
 import * as accounts from "@siegel/contract/calls/accounts.ts";
 import * as administratorSession from "@siegel/contract/calls/administrator-session.ts";
+import * as certIdentity from "@siegel/contract/calls/cert-identity.ts";
 import * as certManager from "@siegel/contract/calls/cert-manager.ts";
 import * as certificates from "@siegel/contract/calls/certificates.ts";
 import * as challenges from "@siegel/contract/calls/challenges.ts";
@@ -35,6 +36,7 @@ import { identCallTable } from "./ident-client.ts";
 import { identificationCallTable } from "./identification-calls.ts";
 import { operatorCallTable } from "./operator-calls.ts";
 import { ownerCallTable } from "./owner-client.ts";
+import { ownerIdentityCallTable } from "./owner-identity-calls.ts";
 
 const contract: Record<string, unknown> = {
   configuration,
@@ -45,6 +47,7 @@ const contract: Record<string, unknown> = {
   ...signing,
   ...certificates,
   ...certManager,
+  ...certIdentity,
   ...qualifiedSigning,
   ...personalIdent,
   ...identification,
@@ -78,6 +81,7 @@ describe("the tables of calls", () => {
       ...identCallTable,
       ...identificationCallTable,
       ...ownerCallTable,
+      ...ownerIdentityCallTable,
     }),
   )("%s goes where the contract says", (name, { method, path }) => {
     expect(contract[name]).toMatchObject({ method, path });

@@ -59,11 +59,15 @@ export function lookAgainMs(looks: number, retryAfterSeconds: number | null): nu
   return Math.max(grown, (retryAfterSeconds ?? 0) * 1_000);
 }
 
-/** How the signer's newest identification in this browser stands; null: there is none. */
+/** How the signer's newest identification in this browser stands; null: there is none. @throws CallRefused */
+export const askIdentification = async () =>
+  dataOf(await callIdentification("getIdentification", {}, { patient: true }));
+
+/** The same, asked once for all who want to know. */
 export const identificationQuery = (header: SessionHeader) =>
   queryOptions({
     queryKey: ["identification", header.workflow_id, header.signer_id],
-    queryFn: async () => dataOf(await callIdentification("getIdentification", {}, { patient: true })),
+    queryFn: askIdentification,
     staleTime: 0,
     retry: false,
   });

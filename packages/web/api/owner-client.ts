@@ -3,8 +3,9 @@ import type * as calls from "@siegel/contract/calls/cert-manager.ts";
 import { currentLanguage } from "../i18n/language.ts";
 import type { Answer } from "./answer.ts";
 import type { DataOf, InputOf } from "./call-types.ts";
+import type { CallPlace } from "./client.ts";
 import { limitCall, patience_ms } from "./limit-call.ts";
-import { sendCall } from "./send-call.ts";
+import { type Sending, sendCall } from "./send-call.ts";
 
 type Contract = Pick<
   typeof calls,
@@ -33,14 +34,19 @@ export async function callOwner<Name extends keyof Contract>(
   name: Name,
   body: InputOf<Contract[Name]>["body"],
 ): Promise<Answer<DataOf<Contract[Name]>>> {
-  const { signal, stop } = limitCall(patience_ms, undefined);
-  const answer = await sendCall<DataOf<Contract[Name]>>(ownerCallTable[name], {
-    body,
-    headers: { "Accept-Language": currentLanguage() },
-    signal,
-    keepalive: false,
-  });
+  return await sendOwner<DataOf<Contract[Name]>>({ name, ...ownerCallTable[name] }, { body });
+}
+
+/** The same for a call of another table. */
+export async function sendOwner<Data>(
+  place: CallPlace,
+  input: Pick<Sending, "params" | "query" | "body">,
+  patienceMs = patience_ms,
+): Promise<Answer<Data>> {
+  const { signal, stop } = limitCall(patienceMs, undefined);
+  const headers = { "Accept-Language": currentLanguage() };
+  const answer = await sendCall<Data>(place, { ...input, headers, signal, keepalive: false });
   stop();
-  if (!answer.ok) console.warn(`${name} failed: ${answer.status} ${answer.code}`);
+  if (!answer.ok) console.warn(`${place.name} failed: ${answer.status} ${answer.code}`);
   return answer;
 }

@@ -8,6 +8,7 @@ import { journeyDe } from "./journey-de.ts";
 import { legalDe } from "./legal-de.ts";
 import { operatorDe } from "./operator-de.ts";
 import { ownerDe } from "./owner-de.ts";
+import { ownerIdentityDe } from "./owner-identity-de.ts";
 import { qualifiedDe } from "./qualified-de.ts";
 import { shellDe } from "./shell-de.ts";
 
@@ -21,6 +22,7 @@ export const de = {
   ...identificationDe,
   ...legalDe,
   ...ownerDe,
+  ...ownerIdentityDe,
   ...imageDe,
   ...administrationDe,
   ...operatorDe,

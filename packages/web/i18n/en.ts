@@ -9,6 +9,7 @@ import { journeyEn } from "./journey-en.ts";
 import { legalEn } from "./legal-en.ts";
 import { operatorEn } from "./operator-en.ts";
 import { ownerEn } from "./owner-en.ts";
+import { ownerIdentityEn } from "./owner-identity-en.ts";
 import { qualifiedEn } from "./qualified-en.ts";
 import { shellEn } from "./shell-en.ts";
 
@@ -22,6 +23,7 @@ export const en = {
   ...identificationEn,
   ...legalEn,
   ...ownerEn,
+  ...ownerIdentityEn,
   ...imageEn,
   ...administrationEn,
   ...operatorEn,

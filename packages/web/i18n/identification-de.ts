@@ -96,7 +96,7 @@ export const identificationDe = {
     "Öffnen Sie am Telefon die Einladung aus Ihrer E-Mail und wählen Sie dort „Online-Ausweis“. Das führt zum selben Ziel.",
   "identification.compare": "Stehen diese Ziffern auch auf Ihrem Computer?",
   "identification.compareLead":
-    "Das Ergebnis geht nur an den Computer, der sie zeigt. Die Unterschrift möchte {organisation}.",
+    "Das Ergebnis geht nur an den Computer, der sie zeigt. Um die Identifizierung bittet {organisation}.",
   "identification.stranger": "Sie haben den Code nicht selbst geöffnet?",
   "identification.strangerLead":
     "Hat ihn jemand geschickt oder vorgelesen, dann brechen Sie ab. Sonst weisen Sie sich für eine fremde Person aus.",

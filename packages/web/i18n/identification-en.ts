@@ -93,7 +93,7 @@ export const identificationEn = {
     "Open the invitation from your e-mail on the phone and choose “Online ID card” there. It leads to the same place.",
   "identification.compare": "Does your computer show these digits too?",
   "identification.compareLead":
-    "The result only goes to the computer that shows them. {organisation} asks for the signature.",
+    "The result only goes to the computer that shows them. {organisation} asks for the identification.",
   "identification.stranger": "You did not open the code yourself?",
   "identification.strangerLead":
     "If someone sent it or read it to you, cancel. Otherwise you identify yourself for a stranger.",

@@ -107,4 +107,22 @@ export const operatorReviewsDe = {
   "reviews.decidedYou_rejected": "Abgelehnt von Ihnen",
   "reviews.decidedOther_approved": "Angenommen von {name}",
   "reviews.decidedOther_rejected": "Abgelehnt von {name}",
+  "reviews.own_revoke": "eigenes Zertifikat sperren",
+  "reviews.own_change_phone": "neue Telefonnummer",
+  "reviews.own_change_password": "neues Passwort",
+  "reviews.headLeadOwn": "{way}, {doubt} · {what} · {at}",
+  "reviews.inCertificate": "Im Zertifikat",
+  "reviews.sureOwn":
+    "Ich habe beide Schreibweisen verglichen. Es ist dieselbe Person, und ihr Zertifikat auf {name} stimmt noch.",
+  "reviews.sureRevoke":
+    "Ich habe beide Schreibweisen verglichen. Es ist dieselbe Person. Sie darf das Zertifikat auf {name} sperren.",
+  "reviews.approveOwn": "Weitermachen lassen",
+  "reviews.ownLead":
+    "Die Person bekommt eine E-Mail an die Adresse des Zertifikats und macht selbst weiter. Heißt sie inzwischen anders, lehnen Sie ab und sperren Sie das Zertifikat.",
+  "reviews.doneLeadOwn_approved": "Die Person hat eine E-Mail und macht selbst weiter.",
+  "reviews.doneLeadOwn_rejected": "Am Zertifikat ist nichts geändert, die Person hat eine E-Mail mit dem Grund.",
+  "reviews.rejectLeadOwn": "Am Zertifikat ändert sich nichts.",
+  "reviews.rejectSureOwn": "Die Person bekommt Ihren Grund per E-Mail. Sie kann sich neu ausweisen.",
+  "reviews.rejectGoOwn": "Ablehnen …",
+  "reviews.rejectActOwn": "Ablehnen",
 } as const;

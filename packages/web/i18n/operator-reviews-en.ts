@@ -107,4 +107,23 @@ export const operatorReviewsEn = {
   "reviews.decidedYou_rejected": "Rejected by you",
   "reviews.decidedOther_approved": "Approved by {name}",
   "reviews.decidedOther_rejected": "Rejected by {name}",
+  "reviews.own_revoke": "revoke the own certificate",
+  "reviews.own_change_phone": "new phone number",
+  "reviews.own_change_password": "new password",
+  "reviews.headLeadOwn": "{way}, {doubt} · {what} · {at}",
+  "reviews.inCertificate": "In the certificate",
+  "reviews.sureOwn":
+    "I compared both spellings. It is the same person, and their certificate in the name of {name} is still right.",
+  "reviews.sureRevoke":
+    "I compared both spellings. It is the same person. They may revoke the certificate in the name of {name}.",
+  "reviews.approveOwn": "Let them go on",
+  "reviews.ownLead":
+    "The person gets an e-mail at the address of the certificate, and goes on themselves. If their name is another one now, reject, and revoke the certificate.",
+  "reviews.doneLeadOwn_approved": "The person has an e-mail, and goes on themselves.",
+  "reviews.doneLeadOwn_rejected":
+    "Nothing is changed about the certificate, and the person has an e-mail with the reason.",
+  "reviews.rejectLeadOwn": "Nothing changes about the certificate.",
+  "reviews.rejectSureOwn": "The person gets your reason by e-mail. They can identify themselves again.",
+  "reviews.rejectGoOwn": "Reject …",
+  "reviews.rejectActOwn": "Reject",
 } as const satisfies Readonly<Record<keyof typeof operatorReviewsDe, string>>;

@@ -9,6 +9,9 @@ export const ownerDe = {
   "Responses.PHONE_UNPROVEN": "Geben Sie zuerst den Code aus der SMS ein.",
   "Responses.PHONE_UNKNOWN": "Zu diesem Zertifikat kennen wir keine Nummer, die SMS bekommt.",
   "Responses.CERTIFICATE_NOT_REVOCABLE": "Dieses Zertifikat lässt sich nicht sperren, es endet von selbst.",
+  "Responses.SUCCESS_CHANGE_PHONE": "Die Telefonnummer ist geändert.",
+  "Responses.CERTIFICATE_NOT_CHANGEABLE":
+    "Dieses Zertifikat hat kein eigenes Passwort und Telefon, oder es ist beendet.",
   "owner.title": "Zertifikate ansehen und sperren",
   "owner.stepMail": "E-Mail",
   "owner.stepCode": "Code per E-Mail",
@@ -91,8 +94,6 @@ export const ownerDe = {
   "owner.certificate": "Zertifikat",
   "owner.noWayBack": "Danach gibt es kein Zurück.",
   "owner.revokeForGood": "Endgültig sperren",
-  "owner.lost": "Ohne Telefon sperren",
-  "owner.lostLead": "Die Menschen bei {provider} sperren es für Sie, sobald klar ist, dass Sie es sind.",
   "owner.seeImprint": "Die Anschrift des Anbieters steht im Impressum.",
   "owner.lostTell":
     "Halten Sie Ihren Namen, Ihre E-Mail-Adresse und die Seriennummer bereit. Nennen Sie niemandem ein Passwort oder einen Code.",

@@ -9,6 +9,8 @@ export const ownerEn = {
   "Responses.PHONE_UNPROVEN": "First enter the code of the text message.",
   "Responses.PHONE_UNKNOWN": "We know no number for this certificate that gets text messages.",
   "Responses.CERTIFICATE_NOT_REVOCABLE": "This certificate cannot be revoked, it ends by itself.",
+  "Responses.SUCCESS_CHANGE_PHONE": "The phone number is changed.",
+  "Responses.CERTIFICATE_NOT_CHANGEABLE": "This certificate has no password and phone of its own, or it has ended.",
   "owner.title": "See and revoke certificates",
   "owner.stepMail": "E-mail",
   "owner.stepCode": "E-mail code",
@@ -90,8 +92,6 @@ export const ownerEn = {
   "owner.certificate": "Certificate",
   "owner.noWayBack": "After this there is no way back.",
   "owner.revokeForGood": "Revoke for good",
-  "owner.lost": "Revoke without the phone",
-  "owner.lostLead": "The people at {provider} revoke it for you, once it is clear that it is you.",
   "owner.seeImprint": "The imprint says how to reach the provider.",
   "owner.lostTell":
     "Have your name, your e-mail address and the serial number ready. Tell no one a password or a code.",

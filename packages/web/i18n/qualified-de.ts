@@ -58,6 +58,7 @@ export const qualifiedDe = {
   "identify.titleEXPIRED": "Ihr Zertifikat ist abgelaufen",
   "identify.titleENDS_SOON": "Ihr Zertifikat läuft gleich ab",
   "identify.titleUNPROVEN": "Bestätigen Sie Ihre E-Mail-Adresse",
+  "identify.titleRESTS": "Ihr Zertifikat ruht noch",
   "identify.MISSING":
     "Für eine qualifizierte Unterschrift brauchen Sie ein Zertifikat auf Ihren Namen. Sie haben noch keines.",
   "identify.missingSeal":
@@ -67,6 +68,8 @@ export const qualifiedDe = {
   "identify.REVOKED": "Was vorher damit bestätigt wurde, bleibt gültig. Für diesen Vorgang brauchen Sie ein neues.",
   "identify.EXPIRED": "Was vorher damit bestätigt wurde, bleibt gültig. Für diesen Vorgang brauchen Sie ein neues.",
   "identify.ENDS_SOON": "Es gilt nur noch wenige Minuten, das ist zu kurz. Für diesen Vorgang brauchen Sie ein neues.",
+  "identify.RESTS":
+    "Passwort oder Telefon wurden vor Kurzem geändert. Zu Ihrem Schutz unterschreibt es danach 24 Stunden lang nichts. Kommen Sie dann wieder, oder weisen Sie sich gleich für diesen Vorgang aus.",
   "identify.UNPROVEN":
     "Ihr Zertifikat ist ausgestellt. Öffnen Sie noch den Link in der E-Mail, die wir Ihnen dazu geschickt haben. Danach geht es hier von selbst weiter.",
   "identify.notNamed":

@@ -55,6 +55,7 @@ export const qualifiedEn = {
   "identify.titleEXPIRED": "Your certificate has expired",
   "identify.titleENDS_SOON": "Your certificate is about to expire",
   "identify.titleUNPROVEN": "Confirm your e-mail address",
+  "identify.titleRESTS": "Your certificate is still resting",
   "identify.MISSING": "A qualified signature needs a certificate in your name. You do not have one yet.",
   "identify.missingSeal":
     "A qualified seal needs a certificate of your own for {organisation}. You do not have one yet.",
@@ -63,6 +64,8 @@ export const qualifiedEn = {
   "identify.REVOKED": "What was confirmed with it before stays valid. For this workflow you need a new one.",
   "identify.EXPIRED": "What was confirmed with it before stays valid. For this workflow you need a new one.",
   "identify.ENDS_SOON": "It is valid for a few minutes only, which is too short. For this workflow you need a new one.",
+  "identify.RESTS":
+    "Its password or phone was changed a short while ago. To protect you it signs nothing for 24 hours after that. Come back then, or identify yourself for this workflow now.",
   "identify.UNPROVEN":
     "Your certificate is issued. Now open the link in the e-mail that we sent you about it. Then this page goes on by itself.",
   "identify.notNamed":

@@ -56,7 +56,9 @@ function Decided({ one, isLate }: Pick<Props, "one" | "isLate">): JSX.Element | 
         ) : (
           <Note kind={state === "approved" ? "ok" : "plain"} icon={state === "approved" ? "done" : "barred"}>
             <b>{t(`reviews.done_${state}`, { at })}</b>{" "}
-            {t(`reviews.doneLead_${state}`, { serial: one.certificate_serial ?? "" })}
+            {one.purpose === "sign"
+              ? t(`reviews.doneLead_${state}`, { serial: one.certificate_serial ?? "" })
+              : t(`reviews.doneLeadOwn_${state}`)}
           </Note>
         )}
       </div>
@@ -72,6 +74,14 @@ function Decided({ one, isLate }: Pick<Props, "one" | "isLate">): JSX.Element | 
     </>
   );
 }
+
+/** What the operator says by approving. */
+const sureOf = {
+  sign: "reviews.sure",
+  revoke: "reviews.sureRevoke",
+  change_phone: "reviews.sureOwn",
+  change_password: "reviews.sureOwn",
+} as const;
 
 function Approve({ one, onDecided, onLate, onReject }: DecideProps & { readonly onReject: () => void }): JSX.Element {
   const t = useText();
@@ -92,16 +102,17 @@ function Approve({ one, onDecided, onLate, onReject }: DecideProps & { readonly 
   }
   return (
     <>
+      {one.purpose !== "sign" && <p className="small muted">{t("reviews.ownLead")}</p>}
       {one.seals && <p className="small muted">{t("reviews.seals", { organisation: one.organisation })}</p>}
       <label className="check">
         <input type="checkbox" checked={isSure} onChange={(event) => setIsSure(event.target.checked)} />
-        <span>{t("reviews.sure", { name: `${one.first_name} ${one.last_name}` })}</span>
+        <span>{t(sureOf[one.purpose], { name: `${one.first_name} ${one.last_name}` })}</span>
       </label>
       <Reason label={t("reviews.reason")} hint={t("reviews.reasonHint")} rows={2} value={reason} onChange={setReason} />
       {fault !== null && <Fault id="review-fault">{fault}</Fault>}
       <div className="grid gap-2">
         <MainButton busy={busy} reason={why} reasonId="review-why" onPress={() => void approve()}>
-          {t("reviews.approve")}
+          {t(one.purpose === "sign" ? "reviews.approve" : "reviews.approveOwn")}
         </MainButton>
         {why !== null && (
           <p className="why" id="review-why">
@@ -121,6 +132,7 @@ function Reject({ one, onDecided, onLate, onBack }: DecideProps & { readonly onB
   const [reason, setReason] = useState("");
   const [asks, setAsks] = useState(false);
   const why = reason.trim() === "" ? t("reviews.rejectWhy") : null;
+  const isSigner = one.purpose === "sign";
   return (
     <>
       <Reason
@@ -130,10 +142,10 @@ function Reject({ one, onDecided, onLate, onBack }: DecideProps & { readonly onB
         value={reason}
         onChange={setReason}
       />
-      <p className="small muted">{t("reviews.rejectLead")}</p>
+      <p className="small muted">{t(isSigner ? "reviews.rejectLead" : "reviews.rejectLeadOwn")}</p>
       <div className="grid gap-2">
         <MainButton look="side" reason={why} reasonId="reject-why" onPress={() => setAsks(true)}>
-          {t("reviews.rejectGo")}
+          {t(isSigner ? "reviews.rejectGo" : "reviews.rejectGoOwn")}
         </MainButton>
         {why !== null && (
           <p className="why" id="reject-why">
@@ -147,8 +159,8 @@ function Reject({ one, onDecided, onLate, onBack }: DecideProps & { readonly onB
       {asks && (
         <AskDialog
           title={t("reviews.rejectTitle", { name: `${one.first_name} ${one.last_name}` })}
-          lead={t("reviews.rejectSure")}
-          act={t("reviews.rejectAct")}
+          lead={t(isSigner ? "reviews.rejectSure" : "reviews.rejectSureOwn")}
+          act={t(isSigner ? "reviews.rejectAct" : "reviews.rejectActOwn")}
           danger
           send={async () => {
             const answer = await callDesk("rejectReview", { params: { id: one.review_id }, body: { reason } });

@@ -54,10 +54,11 @@ export function ReviewPage({ id }: { readonly id: string }): JSX.Element {
             <div>
               <h1>{`${one.first_name} ${one.last_name}`}</h1>
               <p className="muted">
-                {t("reviews.headLead", {
+                {t(one.purpose === "sign" ? "reviews.headLead" : "reviews.headLeadOwn", {
                   way: t(`reviews.route_${one.route}`),
                   doubt: t(`reviews.doubt_${one.doubt}`),
                   organisation: one.organisation,
+                  what: one.purpose === "sign" ? "" : t(`reviews.own_${one.purpose}`),
                   at: day(one.handed_in_at, true),
                 })}
               </p>

@@ -94,7 +94,7 @@ function Row({ one }: { readonly one: ReviewLine }): JSX.Element {
         </Link>
         <span className="tiny subtle block">{one.reference}</span>
       </th>
-      <td>{one.organisation}</td>
+      <td>{one.purpose === "sign" ? one.organisation : t(`reviews.own_${one.purpose}`)}</td>
       <td>{t(`reviews.route_${one.route}`)}</td>
       <td>{day(one.handed_in_at, true)}</td>
       <td>

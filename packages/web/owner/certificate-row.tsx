@@ -12,10 +12,15 @@ import { late } from "../ui/late-icons.ts";
 export const dayOf = (moment: string, language: Language): string =>
   momentText(new Date(moment), { language }).split(",")[0] ?? "";
 
-type Props = { readonly certificate: OwnCertificate; readonly onRevoke: () => void };
+type Props = {
+  readonly certificate: OwnCertificate;
+  readonly onRevoke: () => void;
+  /** Password or phone. */
+  readonly onChange: () => void;
+};
 
 /** One certificate; on a phone it is a card. */
-export function CertificateRow({ certificate, onRevoke }: Props): JSX.Element {
+export function CertificateRow({ certificate, onRevoke, onChange }: Props): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const serial = serialText(certificate.serial_number);
@@ -37,6 +42,7 @@ export function CertificateRow({ certificate, onRevoke }: Props): JSX.Element {
       <td className="num at-until">{until}</td>
       <td className="at-state">
         <State certificate={certificate} />
+        <Rest certificate={certificate} />
       </td>
       <td className="end at-action">
         {certificate.revocable ? (
@@ -47,6 +53,12 @@ export function CertificateRow({ certificate, onRevoke }: Props): JSX.Element {
         ) : (
           <span className="small muted whyno">{whyNot()}</span>
         )}
+        {certificate.changeable && (
+          <button className="owner-link small" type="button" onClick={onChange}>
+            {t("ownerIdentity.change")}
+            <span className="vh"> {serial}</span>
+          </button>
+        )}
       </td>
     </tr>
   );
@@ -56,6 +68,18 @@ export function CertificateRow({ certificate, onRevoke }: Props): JSX.Element {
     if (certificate.status === "e") return t("owner.notNeeded");
     return t("owner.endsItself", { at: clockText(new Date(certificate.not_after), { language }) });
   }
+}
+
+/** Phone or password were just changed: until when it signs nothing. */
+function Rest({ certificate: { rests_until: until } }: { readonly certificate: OwnCertificate }): JSX.Element | null {
+  const t = useText();
+  const language = useLanguage();
+  if (until === null || Date.parse(until) <= Date.now()) return null;
+  return (
+    <span className="tiny subtle block mt-1">
+      {t("ownerIdentity.rests", { until: momentText(new Date(until), { language }) })}
+    </span>
+  );
 }
 
 function State({ certificate }: { readonly certificate: OwnCertificate }): JSX.Element {

@@ -1,7 +1,9 @@
 import type { OwnCertificate, OwnRevocation } from "@siegel/contract/calls/cert-manager.ts";
+import type { CertificateReason } from "@siegel/contract/certificate-reasons.ts";
 import { certificates_page_size } from "@siegel/contract/limits.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import { type JSX, useState } from "react";
+import type { Refusal } from "../api/answer.ts";
 import { serialText } from "../frame/serial-text.tsx";
 import { Trust } from "../frame/trust.tsx";
 import { useText } from "../i18n/catalogue.ts";
@@ -12,6 +14,7 @@ import { Note } from "../ui/note.tsx";
 import { CertificateRow } from "./certificate-row.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import type { Owner } from "./use-owner.ts";
+import { purposesOf } from "./wishes.ts";
 
 type Props = {
   readonly owner: Owner;
@@ -27,7 +30,13 @@ export function CertificateTable({ owner, certificates, done }: Props): JSX.Elem
   const [asked, setAsked] = useState<OwnCertificate | null>(null);
   const first = page * certificates_page_size;
   const shown = certificates.slice(first, first + certificates_page_size);
-  const toLost = () => owner.show({ step: "lost", certificates });
+  // Where only one can be meant, the way without the phone begins here.
+  const [only, ...others] = certificates.filter((one) => purposesOf(one).length > 0);
+  async function goOn(certificate: OwnCertificate, reason: CertificateReason): Promise<Refusal | null> {
+    if (certificate.masked_phone !== null) return await owner.askPhone({ certificate, reason });
+    owner.withoutPhone(certificate, reason);
+    return null;
+  }
   return (
     <div className="wide">
       <div className="head">
@@ -57,7 +66,12 @@ export function CertificateTable({ owner, certificates, done }: Props): JSX.Elem
             </thead>
             <tbody>
               {shown.map((one) => (
-                <CertificateRow key={one.certificate_id} certificate={one} onRevoke={() => setAsked(one)} />
+                <CertificateRow
+                  key={one.certificate_id}
+                  certificate={one}
+                  onRevoke={() => setAsked(one)}
+                  onChange={() => owner.withoutPhone(one, null)}
+                />
               ))}
             </tbody>
           </table>
@@ -70,24 +84,25 @@ export function CertificateTable({ owner, certificates, done }: Props): JSX.Elem
           {
             icon: late.device,
             title: t("owner.noPhone"),
-            text: (
-              <button className="owner-link" type="button" onClick={toLost}>
-                {t("owner.noPhoneGo")}
-              </button>
-            ),
+            text:
+              only === undefined || others.length > 0 ? (
+                t("ownerIdentity.choose")
+              ) : (
+                <button className="owner-link" type="button" onClick={() => owner.withoutPhone(only, null)}>
+                  {t("owner.noPhoneGo")}
+                </button>
+              ),
           },
           { icon: "clock", title: t("owner.half"), text: t("owner.halfLead") },
         ]}
       />
       {asked !== null && (
         <ReasonDialog
-          owner={owner}
           certificate={asked}
+          go={t(asked.masked_phone === null ? "ownerIdentity.goOn" : "owner.withCode")}
+          onGo={async (reason) => await goOn(asked, reason)}
           onKeep={() => setAsked(null)}
-          onLost={() => {
-            setAsked(null);
-            toLost();
-          }}
+          onLost={asked.masked_phone === null ? null : (reason) => owner.withoutPhone(asked, reason)}
         />
       )}
     </div>

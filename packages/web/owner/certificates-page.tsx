@@ -11,16 +11,24 @@ import { useText } from "../i18n/catalogue.ts";
 import { clearSession } from "../session.ts";
 import { CertificateTable } from "./certificate-table.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
-import { LostStep } from "./lost-step.tsx";
 import { MailCodeStep } from "./mail-code-step.tsx";
 import { MailStep } from "./mail-step.tsx";
 import { NoneStep } from "./none-step.tsx";
 import { type At, useOwner } from "./use-owner.ts";
+import { WaysStep } from "./ways-step.tsx";
+import { WhatStep } from "./what-step.tsx";
 
-const places = { wait: 2, away: 2, mail: 0, code: 1, none: 2, table: 2, confirm: 3, lost: 3 } as const satisfies Record<
-  At["step"],
-  number
->;
+const places = {
+  wait: 2,
+  away: 2,
+  mail: 0,
+  code: 1,
+  none: 2,
+  table: 2,
+  confirm: 3,
+  what: 3,
+  ways: 3,
+} as const satisfies Record<At["step"], number>;
 
 /** Owners see their certificates and revoke one: e-mail, its code, the table, a code by text message (signer-side.md §2). */
 export function CertificatesPage(): JSX.Element {
@@ -43,7 +51,8 @@ export function CertificatesPage(): JSX.Element {
       {at.step === "none" && <NoneStep owner={owner} />}
       {at.step === "table" && <CertificateTable owner={owner} certificates={at.certificates} done={at.done} />}
       {at.step === "confirm" && <ConfirmStep owner={owner} at={at} />}
-      {at.step === "lost" && <LostStep owner={owner} certificates={at.certificates} />}
+      {at.step === "what" && <WhatStep owner={owner} at={at} />}
+      {at.step === "ways" && <WaysStep owner={owner} at={at} />}
     </OpenPage>
   );
 }

@@ -51,6 +51,15 @@ export function ConfirmStep({ owner, at }: Props): JSX.Element {
             }}
           />
         </div>
+        <p className="small mt-3">
+          <button
+            className="owner-link"
+            type="button"
+            onClick={() => owner.withoutPhone(wish.certificate, wish.reason)}
+          >
+            {t("owner.cannotGetCode")}
+          </button>
+        </p>
         <p className="why end" id="no-way-back">
           {t("owner.noWayBack")}
         </p>

@@ -1,5 +1,5 @@
 import type { OwnCertificate } from "@siegel/contract/calls/cert-manager.ts";
-import { type CertificateReason, certificateReasons } from "@siegel/contract/certificate-reasons.ts";
+import type { CertificateReason } from "@siegel/contract/certificate-reasons.ts";
 import { type FormEvent, type JSX, useState } from "react";
 import type { Refusal } from "../api/answer.ts";
 import { serialText } from "../frame/serial-text.tsx";
@@ -8,20 +8,23 @@ import { useLanguage } from "../i18n/language.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/fault.tsx";
 import { MainButton } from "../ui/main-button.tsx";
-import { Note } from "../ui/note.tsx";
 import { dayOf } from "./certificate-row.tsx";
+import { ReasonChoice, WhatItMeans } from "./reason-choice.tsx";
 import { useUnsentText } from "./unsent-text.ts";
-import type { Owner } from "./use-owner.ts";
 
 type Props = {
-  readonly owner: Owner;
   readonly certificate: OwnCertificate;
+  /** Where the next step leads, in its words. */
+  readonly go: string;
+  /** Answers why it did not. */
+  readonly onGo: (reason: CertificateReason) => Promise<Refusal | null>;
   readonly onKeep: () => void;
-  readonly onLost: () => void;
+  /** Without the phone; null: the next step needs none. */
+  readonly onLost: ((reason: CertificateReason | null) => void) | null;
 };
 
-/** Why it is to be revoked, and what that means, before any code. */
-export function ReasonDialog({ owner, certificate, onKeep, onLost }: Props): JSX.Element {
+/** Why it is to be revoked, and what that means, before anything else. */
+export function ReasonDialog({ certificate, go, onGo, onKeep, onLost }: Props): JSX.Element {
   const t = useText();
   const language = useLanguage();
   const unsent = useUnsentText();
@@ -29,14 +32,12 @@ export function ReasonDialog({ owner, certificate, onKeep, onLost }: Props): JSX
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const hasPhone = certificate.masked_phone !== null;
-  async function go(event: FormEvent): Promise<void> {
+  async function goOn(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
     if (reason === null) return setMissing(true);
-    if (!hasPhone) return onLost();
     setBusy(true);
-    setRefusal(await owner.askPhone({ certificate, reason }));
+    setRefusal(await onGo(reason));
     setBusy(false);
   }
   const kind = t(`owner.${certificate.type}`);
@@ -48,47 +49,26 @@ export function ReasonDialog({ owner, certificate, onKeep, onLost }: Props): JSX
       lead={`${serialText(certificate.serial_number)} · ${about}`}
       onCancel={onKeep}
     >
-      <form noValidate onSubmit={(event) => void go(event)}>
-        <fieldset aria-describedby={missing && reason === null ? "reason-fault" : undefined}>
-          <legend className="vh">{t("owner.reason")}</legend>
-          {certificateReasons.map((one) => (
-            <label className="choice" key={one}>
-              <input
-                type="radio"
-                name="reason"
-                value={one}
-                checked={reason === one}
-                onChange={() => setReason(one)}
-                aria-label={t(`owner.reason.${one}`)}
-                aria-describedby={`reason-${one}`}
-              />
-              <span className="grow">
-                <b>{t(`owner.reason.${one}`)}</b>
-                <span id={`reason-${one}`}>{t(`owner.reasonLead.${one}`)}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {missing && reason === null && <Fault id="reason-fault">{t("owner.needsReason")}</Fault>}
+      <form noValidate onSubmit={(event) => void goOn(event)}>
+        <ReasonChoice reason={reason} missing={missing} onChoose={setReason} />
         <div className="mt-4">
-          <Note kind="warn" icon="warning">
-            <b>{t("owner.means")}</b>
-            {t("owner.meansLead")}
-          </Note>
+          <WhatItMeans />
         </div>
         {refusal !== null && <Fault id="reason-refused">{unsent(refusal)}</Fault>}
-        <p className="small mt-3">
-          <button className="owner-link" type="button" onClick={onLost}>
-            {t("owner.cannotGetCode")}
-          </button>
-        </p>
+        {onLost !== null && (
+          <p className="small mt-3">
+            <button className="owner-link" type="button" onClick={() => onLost(reason)}>
+              {t("owner.cannotGetCode")}
+            </button>
+          </p>
+        )}
         <div className="actions">
           <div className="go">
             <MainButton look="side" onPress={onKeep}>
               {t("owner.keep")}
             </MainButton>
             <MainButton look="danger" type="submit" busy={busy}>
-              {t(hasPhone ? "owner.withCode" : "owner.next")}
+              {go}
             </MainButton>
           </div>
         </div>

@@ -5,8 +5,14 @@ import { paths } from "../paths.ts";
 import { pageWith, rootRoute } from "../root-route.tsx";
 
 const texts: AreaTexts = {
-  de: async () => (await import("../i18n/owner-de.ts")).ownerDe,
-  en: async () => (await import("../i18n/owner-en.ts")).ownerEn,
+  de: async () => ({
+    ...(await import("../i18n/owner-de.ts")).ownerDe,
+    ...(await import("../i18n/owner-identity-de.ts")).ownerIdentityDe,
+  }),
+  en: async () => ({
+    ...(await import("../i18n/owner-en.ts")).ownerEn,
+    ...(await import("../i18n/owner-identity-en.ts")).ownerIdentityEn,
+  }),
 };
 const page = pageWith(() => enterArea(texts));
 
@@ -21,5 +27,20 @@ export const ownerRoutes = [
     getParentRoute: () => rootRoute,
     path: "/certManager",
     component: page(() => import("./certificates-page.tsx"), "CertificatesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/certManager/ausweisapp2",
+    component: page(() => import("./identity/card-page.tsx"), "OwnerCardPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/nect/$signer_id",
+    component: page(() => import("./identity/returned-page.tsx"), "OwnerReturnedPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/certManager/stop/$secret",
+    component: page(() => import("./stop/stop-page.tsx"), "StopPage"),
   }),
 ] as const;

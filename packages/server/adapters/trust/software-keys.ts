@@ -34,7 +34,8 @@ export type WrappedKeys = {
 const TAG_BYTES = 16;
 const generatePair = promisify(generateKeyPair);
 
-const algorithmOf: Record<KeyKind, SigningAlgorithm> = {
+/** How a kind of key signs. */
+export const algorithmOf: Record<KeyKind, SigningAlgorithm> = {
   p256: "ecdsa-p256-sha256",
   p384: "ecdsa-p384-sha384",
   rsa3072: "rsa-pss-sha256",
@@ -61,6 +62,8 @@ export function softwareKeys(deps: { records: WrappedKeys; keyEncryptionKey: Uin
       return { algorithm: own, sign: async (toBeSigned) => await signOnce(unwrap(deps, record), toBeSigned) };
     },
     destroy: (keyId) => deps.records.destroy(keyId),
+    check: async () => undefined,
+    close: async () => undefined,
   };
 }
 

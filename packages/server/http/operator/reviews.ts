@@ -9,7 +9,6 @@ import {
 } from "@siegel/contract/calls/operator-reviews.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import type { Said } from "@siegel/contract/said.ts";
-import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { FastifyInstance } from "fastify";
 import type { ServerDeps } from "../../deps.ts";
 import type { ByOperator } from "../../rooms/accounts/accounts.ts";
@@ -88,14 +87,15 @@ async function namesIn(deps: ServerDeps, reviews: readonly ListedReview[]): Prom
   return await namesOfOperators(deps.db, ids);
 }
 
-const lineOf = ({ review, check, context, organisation }: ListedReview, names: ReadonlyMap<string, string>) =>
+const lineOf = ({ review, check, expected, organisation }: ListedReview, names: ReadonlyMap<string, string>) =>
   ({
     review_id: review.checkId,
     reference: referenceOf(check),
     state: review.state,
-    first_name: context.signer.firstName,
-    last_name: context.signer.lastName,
+    first_name: expected.firstName,
+    last_name: expected.lastName,
     organisation,
+    purpose: check.purpose,
     route: check.route,
     handed_in_at: review.handedInAt.toISOString(),
     opened_at: review.opened?.at.toISOString() ?? null,
@@ -105,13 +105,13 @@ const lineOf = ({ review, check, context, organisation }: ListedReview, names: R
   }) satisfies ReviewLine;
 
 async function viewOf(deps: ServerDeps, { operatorId }: ByOperator, found: LookedAtReview): Promise<ReviewView> {
-  const { review, check, context, identity, doubt, reason } = found;
+  const { review, check, expected, seals, identity, doubt, reason } = found;
   const { document } = identity;
   return {
     ...lineOf(found, await namesIn(deps, [found])),
     doubt,
-    email: context.signer.email,
-    seals: isSeal(context.signer.type),
+    email: expected.email,
+    seals,
     document: {
       first_names: identity.firstNames,
       last_name: identity.lastName,

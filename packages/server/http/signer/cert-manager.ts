@@ -25,6 +25,7 @@ import {
   revokeOwn,
 } from "../../rooms/own-certificates/own-certificates.ts";
 import { askedLanguage } from "../wire/asked-language.ts";
+import { browserOf as identifiedIn } from "../wire/identification-cookies.ts";
 import { networkOf } from "../wire/network-of.ts";
 import { type CallRequest, serveOpenCall } from "../wire/serve-call.ts";
 import { beginVisit, visitorOf } from "../wire/visit-cookie.ts";
@@ -58,7 +59,8 @@ export function certManagerRoutes(app: FastifyInstance, deps: ServerDeps): void 
   serveOpenCall(app, revokeCertificateCall, async (request) => {
     const { ip, userAgent, raw, body } = request;
     const { cert_id: certificateId, reason } = body;
-    const wish = { browser: browserOf(request), certificateId, reason, language: askedLanguage(raw), ip, userAgent };
+    const proofs = { browser: browserOf(request), identifiedIn: identifiedIn(raw) };
+    const wish = { ...proofs, certificateId, reason, language: askedLanguage(raw), ip, userAgent };
     const revoked = await revokeOwn(deps, wish);
     if (revoked.ok) return { ok: true, code: "REVOKE_SUCCESS", data: revoked.revocation };
     if (!("why" in revoked)) return revoked;

@@ -21,6 +21,7 @@ import {
   type NotBegun,
   offerToPhone,
   pollCheck,
+  type SignersCheck,
   type StoredCheck,
   takeOffer,
   waitingOf,
@@ -113,13 +114,14 @@ function phoneRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
 const gone = { ok: false, code: "NO_IDENTIFICATION_FOUND" } as const;
 
-/** The name of the organisation that asked for the signature. */
-export async function senderOf(deps: ServerDeps, check: Pick<StoredCheck, "workflowId">): Promise<string> {
+/** The name of the organisation that asked for the signature; an owner's own certificate is the provider's. */
+export async function senderOf(deps: ServerDeps, check: StoredCheck): Promise<string> {
+  if (check.purpose !== "sign") return deps.providerName;
   const found = await loadWorkflow(deps.db, check.workflowId);
   return found === null ? "" : (await brandingOf(deps.db, found.workflow.organisationId)).name;
 }
 
-const ownCheck = (deps: ServerDeps, { context }: Session, raw: FastifyRequest): Promise<StoredCheck | null> =>
+const ownCheck = (deps: ServerDeps, { context }: Session, raw: FastifyRequest): Promise<SignersCheck | null> =>
   checkOfBrowser(deps.db, { browser: browserOf(raw), signerId: context.signer.signerId });
 
 const beginningOf = ({ session, raw, ip, userAgent }: Asking, { isOnPhone }: { readonly isOnPhone: boolean }) => ({

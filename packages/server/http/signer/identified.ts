@@ -20,6 +20,7 @@ import {
   confirmName,
   declineName,
   fetchToken,
+  type SignersCheck,
   type StoredCheck,
   takeCode,
   unconfirmedOf,
@@ -59,8 +60,8 @@ const hidden = { schema: { hide: true } as object };
 /** For the client on the person's device, which has no cookies of ours. */
 function tokenRoute(app: FastifyInstance, deps: ServerDeps): void {
   app.get<{ Params: { secret: string } }>(`${eid_token_path}/:secret`, hidden, async (request, reply) => {
-    const transactionInfo = `${deps.providerName}: Identifizierung für eine qualifizierte Unterschrift`;
-    const fetched = await fetchToken(deps, { secret: request.params.secret, transactionInfo });
+    const infoFor = (purpose: StoredCheck["purpose"]) => `${deps.providerName}: ${shownFor[purpose]}`;
+    const fetched = await fetchToken(deps, { secret: request.params.secret, infoFor });
     void reply.header("cache-control", "no-store");
     // A client shows its own words for these.
     if (!fetched.ok)
@@ -71,6 +72,14 @@ function tokenRoute(app: FastifyInstance, deps: ServerDeps): void {
     return reply.type("text/xml; charset=utf-8").send(fetched.token);
   });
 }
+
+/** What the app shows the person before they type their PIN; it speaks German. */
+const shownFor: Readonly<Record<StoredCheck["purpose"], string>> = {
+  sign: "Identifizierung für eine qualifizierte Unterschrift",
+  revoke: "Identifizierung, um Ihr Zertifikat zu sperren",
+  change_phone: "Identifizierung für eine neue Telefonnummer zu Ihrem Zertifikat",
+  change_password: "Identifizierung für ein neues Passwort zu Ihrem Zertifikat",
+};
 
 const eidQuery = z.object({
   ref: addressSecret,
@@ -125,11 +134,15 @@ function leadBack(
   check: StoredCheck | null,
   query: string,
 ): FastifyReply {
-  const page =
-    route === "video" && check !== null
-      ? `/identified/nect/${check.workflowId}/${check.signerId}`
-      : "/identified/ausweisapp2";
+  const page = pageOf(route, check);
   return reply.header("cache-control", "no-store").redirect(`${page}?${query}`, 303);
+}
+
+function pageOf(route: IdentificationRoute, check: StoredCheck | null): string {
+  if (check === null) return "/identified/ausweisapp2";
+  // A phone that reads an owner's card for a computer has the page that says so.
+  if (check.purpose !== "sign") return `/nect/${encodeURIComponent(check.about.holderId)}`;
+  return route === "video" ? `/identified/nect/${check.workflowId}/${check.signerId}` : "/identified/ausweisapp2";
 }
 
 type From = {
@@ -201,10 +214,12 @@ async function cameBack(deps: ServerDeps, { raw, ip, userAgent }: From, claim: C
 }
 
 /** Also one that is still asked about, or looked at by a person. */
-const isRead = ({ state }: StoredCheck): boolean => state !== "failed" && state !== "cancelled" && state !== "expired";
+export const isRead = ({ state }: StoredCheck): boolean =>
+  state !== "failed" && state !== "cancelled" && state !== "expired";
 
 /** What the page says must not contradict what the cookie or code says. */
-function isMeant(check: StoredCheck, { route, ids, uuid }: Claim): boolean {
+function isMeant(check: StoredCheck, { route, ids, uuid }: Claim): check is SignersCheck {
+  if (check.purpose !== "sign") return false;
   const isSame = ids === null || (ids.workflowId === check.workflowId && ids.signerId === check.signerId);
   return check.route === route && isSame && (uuid === undefined || uuid === check.providerRef);
 }

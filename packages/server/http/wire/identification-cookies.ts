@@ -5,6 +5,7 @@
 import { identification_cookie_s } from "@siegel/contract/identification.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
+import type { Random } from "../../ports/random.ts";
 import { hostCookieScope } from "./security.ts";
 
 const browserCookie = "auth-token";
@@ -16,6 +17,7 @@ const told_names = [
   "certificate_exists",
   "certificate_id",
 ] as const;
+const secret_bytes = 32;
 const secret_chars_max = 100;
 
 /** The secret of the browser that began; null: none. */
@@ -42,6 +44,14 @@ export type IdentificationCookies = {
 /** Hands the secret to the browser, or lets the one that it has last as long as one that begins now. */
 export function setBrowser(reply: FastifyReply, config: Pick<Config, "publicUrl">, secret: string): void {
   reply.setCookie(browserCookie, secret, { ...hostCookieScope(config), maxAge: identification_cookie_s });
+}
+
+/** The secret of a browser that has none. */
+export const newBrowser = (random: Random): string => Buffer.from(random.bytes(secret_bytes)).toString("base64url");
+
+/** Sets what an owner's video adds to it; they are no signer of a workflow. */
+export function setCase(reply: FastifyReply, config: Pick<Config, "publicUrl">, uuid: string): void {
+  reply.setCookie("nect-token", uuid, { ...hostCookieScope(config), maxAge: identification_cookie_s });
 }
 
 /** Sets what belongs to an identification; a name without a value is taken back. */

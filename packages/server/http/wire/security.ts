@@ -41,12 +41,12 @@ const policy = {
   "frame-ancestors": ["'none'"],
 };
 
-/** The one page that asks whether the client for ID cards runs on the person's device (TR-03124-1 §2.2). */
-const asksClient = /^\/workflow\/[^/?]+\/[^/?]+\/identify\/ausweisapp2(?:\?|$)/;
+/** The pages that ask whether the client for ID cards runs on the person's device (TR-03124-1 §2.2): a signer's, and an owner's. */
+const asksClient = /^\/(?:workflow\/[^/?]+\/[^/?]+\/identify|certManager)\/ausweisapp2(?:\?|$)/;
 
 /**
- * Sets the security headers of an answer. Helmet itself: its plugin for Fastify reaches no address that cannot be read. The page that asks
- * the client on the person's device may reach it, and no other page.
+ * Sets the security headers of an answer. Helmet itself: its plugin for Fastify reaches no address that cannot be read. The pages that
+ * ask the client on the person's device may reach it, and no other page.
  */
 export function setSecurityHeaders(config: ServedPages) {
   const setHeaders = headersWith(config, policy["connect-src"]);

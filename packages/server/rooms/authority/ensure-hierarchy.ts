@@ -1,5 +1,4 @@
 /** Makes the units of the own authority that are missing or due, from the root downwards. */
-import { createHash } from "node:crypto";
 import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
 import {
   type CertificateProfile,
@@ -9,6 +8,7 @@ import {
   rootProfile,
   tsuProfile,
 } from "@siegel/kernel/x509/profiles.ts";
+import { signMessage } from "@siegel/kernel/x509/signature-algorithm.ts";
 import type { UnitRole } from "../../db/authority-tables.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -39,9 +39,10 @@ import {
 } from "./authority-store.ts";
 import { issueFrom, issuerKeyOf, serialNumber, urlsOf, validityOf } from "./issue-certificate.ts";
 import { lookForResponders } from "./known-responders.ts";
-import { keepListsFresh } from "./publish-crl.ts";
+import { keepListsFresh, publishListOf } from "./publish-crl.ts";
 import { namesProvider } from "./unit-certificate.ts";
 import { prefixOf, unitName } from "./unit-names.ts";
+import { keysToTry } from "./wrapped-key-store.ts";
 
 /** Who issues whom; a responder is issued by the CA that it speaks for. Everything but the root's own list is signed below the root. */
 const issuerOf: Record<SoleRole, CaRole | null> = {
@@ -82,15 +83,14 @@ export async function hierarchyIsMade(db: Db): Promise<boolean> {
   return true;
 }
 
-/** Uses a key of the hierarchy once. @throws when this process's key-encryption key does not open what the database holds */
+/** Uses the seal's key once, and another one where that one is in a token. @throws when this process's key-encryption key does not open what the database holds */
 export async function checkKeys(deps: Pick<AuthorityDeps, "db" | "keys">): Promise<void> {
   const seal = await readActiveUnit(deps.db, "service-seal");
   // Without one where the CA that issued it is revoked, and has no successor yet.
   const unit = seal ?? (await readAuthorities(deps.db)).find(({ keyId }) => keyId !== null);
   if (unit === undefined) throw new Error("there is no unit yet");
-  const { sign } = await deps.keys.signer(keyOf(unit));
-  const message = new Uint8Array(32);
-  await sign({ digestAlgorithm: "sha256", message, digest: createHash("sha256").update(message).digest() });
+  for (const keyId of await keysToTry(deps.db, keyOf(unit)))
+    await signMessage(await deps.keys.signer(keyId), new Uint8Array(32));
 }
 
 /** A responder for each CA until the CA's time is over: of a retired one there are still certificates that somebody asks about. */
@@ -149,40 +149,50 @@ async function isDue({ db, clock, authority }: AuthorityDeps, { role, read, issu
 /** The CA that issues from now on, and the one before it. */
 export type Rolled = { readonly before: string; readonly after: string; readonly notAfter: Date };
 
+/** `ROOT_ENDS`: a successor would live no longer. `ROLLED_MEANWHILE`: another roll, or the upkeep, came first. */
+type RollAnswer =
+  | { readonly ok: true; readonly rolled: readonly Rolled[] }
+  | { readonly ok: false; readonly code: "ROOT_ENDS" | "ROLLED_MEANWHILE" };
+
 /**
- * Gives each issuing CA a successor now, with its responder, in one transaction: none issues before it can be asked about. The ones before
- * go on with responders and lists. `ROOT_ENDS`: a successor would live no longer. @throws before the hierarchy exists
+ * Gives each issuing CA a successor now, with its responder and its first list, in one transaction: none issues before it can be asked
+ * about. The ones before go on with responders and lists. Of two rolls at the same time the later one makes nothing. @throws before the
+ * hierarchy exists
  */
-export async function rollAuthority(
-  deps: AuthorityDeps,
-): Promise<
-  { readonly ok: true; readonly rolled: readonly Rolled[] } | { readonly ok: false; readonly code: "ROOT_ENDS" }
-> {
+export async function rollAuthority(deps: AuthorityDeps): Promise<RollAnswer> {
+  const seen = await issuingNames(deps.db);
   const keys: Array<{ readonly role: IssuingRole; readonly ca: StoredKey; readonly responder: StoredKey }> = [];
   for (const role of issuingRoles) {
     const ca = await deps.keys.generate(unitRules[role].keyKind);
     keys.push({ role, ca, responder: await deps.keys.generate(unitRules[responderOf[role]].keyKind) });
   }
-  const rolled = await inTransaction(deps.db, async (db) => {
+  const answer = await inTransaction(deps.db, async (db): Promise<RollAnswer> => {
+    for (const role of issuingRoles) await lockAuthority(db, role);
+    for (const role of issuingRoles) await lockAuthority(db, responderOf[role]);
+    if (`${await issuingNames(db)}` !== `${seen}`) return { ok: false, code: "ROLLED_MEANWHILE" };
     // Looked at first: what was made for one role would be kept, although the other has no successor.
-    for (const { role } of keys) if (!(await canSucceed(db, role))) return null;
-    const done: Rolled[] = [];
-    for (const { role, ca, responder } of keys) done.push(await succeed({ ...deps, db }, role, { ca, responder }));
-    return done;
+    for (const { role } of keys) if (!(await canSucceed(db, role))) return { ok: false, code: "ROOT_ENDS" };
+    const rolled: Rolled[] = [];
+    for (const { role, ca, responder } of keys) rolled.push(await succeed({ ...deps, db }, role, { ca, responder }));
+    return { ok: true, rolled };
   });
-  if (rolled === null) {
+  // Only after a refusal: where the transaction throws, nobody knows whether it was kept. A key without a certificate does no harm.
+  if (!answer.ok)
     for (const { ca, responder } of keys) for (const { keyId } of [ca, responder]) await deps.keys.destroy(keyId);
-    return { ok: false, code: "ROOT_ENDS" };
-  }
-  await keepListsFresh(deps);
-  return { ok: true, rolled };
+  return answer;
+}
+
+/** The CAs that issue now. */
+async function issuingNames(db: Db): Promise<ReadonlyArray<string | undefined>> {
+  const names: Array<string | undefined> = [];
+  for (const role of issuingRoles) names.push((await readActiveUnit(db, role))?.name);
+  return names;
 }
 
 type StoredKey = Pick<UnitKey, "keyId" | "subjectPublicKeyInfo">;
 
-/** The CA of a role and the root above it, locked until the transaction ends. */
-async function lockedCa(db: Db, role: IssuingRole): Promise<{ readonly before: Unit; readonly issuer: Unit }> {
-  await lockAuthority(db, role);
+/** The CA of a role and the root above it. */
+async function caAndRoot(db: Db, role: IssuingRole): Promise<{ readonly before: Unit; readonly issuer: Unit }> {
   const before = await readActiveUnit(db, role);
   const issuer = await issuerUnit(db, role);
   if (before === null || issuer === null) throw new Error(`there is no ${role} to succeed`);
@@ -191,7 +201,7 @@ async function lockedCa(db: Db, role: IssuingRole): Promise<{ readonly before: U
 
 /** Whether a successor would live longer. */
 async function canSucceed(db: Db, role: IssuingRole): Promise<boolean> {
-  const { before, issuer } = await lockedCa(db, role);
+  const { before, issuer } = await caAndRoot(db, role);
   return issuer.notAfter > before.notAfter;
 }
 
@@ -200,11 +210,12 @@ async function succeed(
   role: IssuingRole,
   { ca, responder }: { readonly ca: StoredKey; readonly responder: StoredKey },
 ): Promise<Rolled> {
-  const { before, issuer } = await lockedCa(deps.db, role);
+  const { before, issuer } = await caAndRoot(deps.db, role);
   await makeUnit(deps, { role, ...ca, issuer });
   const after = await readActiveUnit(deps.db, role);
   if (after === null) throw new Error(`there is no ${role}`);
   await makeUnit(deps, { role: responderOf[role], ...responder, issuer: after });
+  await publishListOf(deps, after.name);
   return { before: before.name, after: after.name, notAfter: after.notAfter };
 }
 

@@ -37,3 +37,15 @@ export function wrappedKeyStore(db: Db): {
     },
   };
 }
+
+/** A key by which others that are wrapped are known to open: itself, where it is here, else itself and one of those. */
+export async function keysToTry(db: Db, keyId: KeyId): Promise<readonly KeyId[]> {
+  const one = await db
+    .selectFrom("key")
+    .select("key_id")
+    .orderBy((e) => e("key_id", "=", keyId), "desc")
+    .orderBy("key_id")
+    .limit(1)
+    .executeTakeFirst();
+  return one === undefined || one.key_id === keyId ? [keyId] : [keyId, one.key_id];
+}

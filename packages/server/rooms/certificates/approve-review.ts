@@ -1,4 +1,4 @@
-/** An operator found that a doubtful identification is of the invited person: the certificate is issued for the key that is kept (decisions.md §13). */
+/** An operator found that a doubtful identification is of the invited person: the certificate is issued for the key that is kept (decisions.md §13). An owner's lets its owner go on. */
 import type { ErrorCode } from "@siegel/contract/codes.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import type { Db } from "../../db/database.ts";
@@ -6,6 +6,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { ByOperator } from "../accounts/accounts.ts";
 import {
+  approveOwner,
   endReview,
   type IdentitySecret,
   mayStillSign,
@@ -59,6 +60,10 @@ async function approve(
 ): Promise<{ readonly ok: true } | NotApproved> {
   const taken = await takeReview(deps, checkId);
   if (!taken.ok) return taken;
+  if (taken.of === "owner") {
+    await approveOwner(deps, taken, { reason, by });
+    return { ok: true };
+  }
   const { context, identified } = taken;
   const at = deps.clock.now();
   // Withdrawn, refused or signed meanwhile: a certificate would be for nothing, and would replace one that works.

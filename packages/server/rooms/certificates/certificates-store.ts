@@ -24,6 +24,8 @@ export type FoundRow = StoredCertificate &
     readonly holderMac: Uint8Array | null;
     /** While its mailbox is not proven, the one workflow in which it serves; null: it serves everywhere. */
     readonly unprovenFor: WorkflowId | null;
+    /** No other has taken its place. */
+    readonly isInUse: boolean;
   };
 
 /** Whose certificate, and of which level. */
@@ -70,6 +72,7 @@ const columns = [
   "not_after",
   "made_for_workflow",
   "mailbox_proven_at",
+  "replaced_at",
 ] as const;
 const query = (db: Db) => db.selectFrom("signer_certificate").select(columns);
 type Row = Pick<Selectable<CertificatesTables["signer_certificate"]>, (typeof columns)[number]>;
@@ -88,6 +91,7 @@ const toFound = (row: Row): FoundRow => ({
   notBefore: row.not_before,
   notAfter: row.not_after,
   unprovenFor: row.mailbox_proven_at === null ? row.made_for_workflow : null,
+  isInUse: row.replaced_at === null,
 });
 
 function identityIn(row: Row): Identity {
@@ -140,20 +144,27 @@ export async function readOfMailbox(db: Db, email: string): Promise<FoundRow[]> 
   return rows.map(toFound);
 }
 
+/** A living certificate as it is put aside: with the sealed phone of its row. */
+type LivingOf = Pick<StoredCertificate, "certificateId" | "keyId" | "issuer" | "serial"> & {
+  readonly phone: Uint8Array;
+};
+
 /** A person's living qualified certificates, their own or for the seals of an organisation. */
 export async function readLivingOf(
   db: Db,
   { personId, organisationId }: { readonly personId: string; readonly organisationId: string | null },
-): Promise<Array<Pick<StoredCertificate, "certificateId" | "keyId">>> {
-  const rows = await db
-    .selectFrom("signer_certificate")
-    .select(["certificate_id", "key_id"])
+): Promise<LivingOf[]> {
+  const rows = await query(db)
     .where("person_id", "=", personId)
     .where("organisation_id", organisationId === null ? "is" : "=", organisationId)
     .where("level", "=", "qes")
     .where("replaced_at", "is", null)
     .execute();
-  return rows.map((row) => ({ certificateId: row.certificate_id, keyId: row.key_id }));
+  return rows.map((row) => {
+    const { certificateId, keyId, issuer, serial, phone } = toFound(row);
+    if (phone === null) throw new Error(`the qualified certificate ${certificateId} has no phone`);
+    return { certificateId, keyId, issuer, serial, phone };
+  });
 }
 
 /** One certificate by its id. @throws when there is none */
@@ -243,6 +254,22 @@ export async function retireCertificate(db: Db, certificateId: string, at: Date)
     .where("certificate_id", "=", certificateId)
     .where("replaced_at", "is", null)
     .execute();
+}
+
+/** Puts another phone (sealed) in the row of a qualified certificate that is in use; false: it is in use no more. */
+export async function savePhone(
+  db: Db,
+  certificateId: string,
+  made: { readonly phone: Uint8Array; readonly holderMac: Uint8Array },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("signer_certificate")
+    .set({ phone: Buffer.from(made.phone), holder_mac: Buffer.from(made.holderMac) })
+    .where("certificate_id", "=", certificateId)
+    .where("level", "=", "qes")
+    .where("replaced_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
 }
 
 /** Every certificate of an organisation and its signers, with its key. A person's own qualified one is not among them. */

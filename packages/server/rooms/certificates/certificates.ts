@@ -43,11 +43,14 @@ export { type CertificateMailDeps, sendCertificateMail } from "./certificate-mai
 export { keyOfQualified } from "./certificates-store.ts";
 export { certifyDemoPerson } from "./certify-demo-person.ts";
 export { certifyPerson } from "./certify-person.ts";
+export { type ChangeMailDeps, type ChangeTextDeps, sendChangeMail, sendChangeText } from "./change-notices.ts";
+export { changeRegisteredPhone } from "./change-registered-phone.ts";
 export { type EndingMailDeps, sendEndingMail } from "./ending-mail.ts";
 export { type HeldByMailbox, heldByMailbox } from "./held-by-mailbox.ts";
 export { type HolderSecret, holderSecret } from "./holder-mac.ts";
 export { choosePassword, draftFor, issueDraft, type NotChosen, type ToIssue, toIssueOf } from "./identified-signer.ts";
 export { type CertificateOfMail, lookAtMailbox, proveMailbox } from "./prove-mailbox.ts";
+export { putAside } from "./put-aside.ts";
 export { qualifiedHeldBy } from "./qualified-certificates.ts";
 export {
   certificateStatusOf,
@@ -56,6 +59,8 @@ export {
   neededHolder,
   usableCertificate,
 } from "./qualified-signer.ts";
+export { changeOfLink, forgetChanges, markStopped, recordChange, restOf } from "./record-change.ts";
+export { type ReissueDeps, reissueFor } from "./reissue.ts";
 export { tellOfEnds } from "./tell-of-ends.ts";
 
 /** What the room needs. */
@@ -239,7 +244,7 @@ type Wanted = {
 async function reuseOrMake(deps: CertificatesDeps, wanted: Wanted): Promise<FoundCertificate> {
   const usable = await findUsable(deps, wanted);
   if (usable !== null) return { ok: true, certificate: await withChain(deps.db, usable) };
-  const { keyId, subjectPublicKeyInfo } = await deps.keys.generate("p256");
+  const { keyId, subjectPublicKeyInfo } = await deps.keys.generate("p256", "signer");
   const certificateId = deps.random.id();
   const { organisationId } = wanted.identity;
   const issued = await wanted.issue({ subjectPublicKeyInfo, subjectId: certificateId, organisationId });

@@ -6,10 +6,13 @@ import { type Identified, type MakeCertificateDeps, makeCertificate } from "./ma
 /** Makes key and certificate; answers the certificate's id. @throws when the service refuses it */
 export async function certifyDemoPerson(
   deps: MakeCertificateDeps,
-  { password, ...person }: Omit<Identified, "password" | "from" | "birthdate"> & { readonly password: string },
+  {
+    password,
+    ...person
+  }: Omit<Identified, "password" | "from" | "birthdate" | "language"> & { readonly password: string },
 ): Promise<string> {
   const bytes = new TextEncoder().encode(password) as PasswordBytes;
-  const identified = { ...person, birthdate: "1980-05-17", password: bytes, from: {} };
+  const identified = { ...person, birthdate: "1980-05-17", password: bytes, language: "de", from: {} } as const;
   const made = await inTransaction(deps.db, async (db) => await makeCertificate({ ...deps, db }, identified));
   if (!made.ok) throw new Error(`no certificate: ${JSON.stringify(made)}`);
   return made.certificateId;

@@ -66,7 +66,12 @@ async function certify(deps: CertifyDeps, claim: CertifyClaim, challengeId: stri
   // Who comes second at the same time does not wait: the first is making a key.
   if (met === null)
     return { ok: false, code: (await isOpenLink(deps, secret)) ? "SIGNING_IN_PROGRESS" : "NO_IDENTIFICATION_FOUND" };
-  const made = await makeCertificate(deps, { ...met.data, password, from: { ip, userAgent } });
+  const made = await makeCertificate(deps, {
+    ...met.data,
+    language: met.language,
+    password,
+    from: { ip, userAgent },
+  });
   if (!made.ok) throw new Undone(made);
   if (!(await useCode(deps.db, challengeId))) throw new Undone({ ok: false, code: "OTP_EXPIRED" });
   const { personId, certificateId } = made;

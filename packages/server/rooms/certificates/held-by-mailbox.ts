@@ -20,6 +20,8 @@ export type HeldByMailbox = Pick<IssuedCertificate, "issuer" | "serial" | "notBe
   readonly holderId: string;
   /** The registered phone (E.164); null for an advanced one, which has none. */
   readonly phone: string | null;
+  /** No other has taken its place. */
+  readonly isInUse: boolean;
 };
 
 /** Those of an address; rows that this service did not write are left out. */
@@ -31,10 +33,10 @@ export async function heldByMailbox(
   const oldest = new Map<string, string>();
   for (const { foldedName, certificateId } of rows) if (!oldest.has(foldedName)) oldest.set(foldedName, certificateId);
   return rows.map((row) => {
-    const { certificateId, level, issuer, serial, notBefore, notAfter, foldedName } = row;
+    const { certificateId, level, issuer, serial, notBefore, notAfter, foldedName, isInUse } = row;
     const sealed = level === "qes" ? row.phone : null;
     return {
-      ...{ certificateId, level, issuer, serial, notBefore, notAfter },
+      ...{ certificateId, level, issuer, serial, notBefore, notAfter, isInUse },
       ...namesIn(row),
       holderId: row.personId ?? oldest.get(foldedName) ?? certificateId,
       phone: sealed === null ? null : openPhone(holderSecret, { certificateId, sealed }),

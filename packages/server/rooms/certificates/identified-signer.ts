@@ -23,10 +23,11 @@ import {
 } from "../identity-proofing/identity-proofing.ts";
 import { destroyKey, makeKey, type PasswordKeysDeps, publicKeyOf } from "../password-keys/password-keys.ts";
 import type { SignerContext } from "../workflows/workflows.ts";
+import { endEarlier } from "./end-earlier.ts";
 import { draftQualified, type IssueQualifiedDeps, keepDraft, type QualifiedDraft } from "./issue-qualified.ts";
 import { saveMailbox } from "./mailbox-store.ts";
-import { endEarlier } from "./make-certificate.ts";
 import { neededHolder } from "./qualified-signer.ts";
+import { recordChange } from "./record-change.ts";
 
 /** What the certificate to come is made of. `keyId`, `phone`: as chosen. */
 export type ToIssue = {
@@ -143,9 +144,12 @@ export async function issueDraft(
   const email = needed.email.trim().toLowerCase();
   const birthdate = identified.identity.birthdate ?? "";
   const personId = await personOf(deps, { firstName, lastName, email, birthdate });
-  await endEarlier(deps, { personId, organisationId }, from);
+  const replaced = await endEarlier(deps, { personId, organisationId }, from);
   if (!(await keepDraft(deps, { ...needed, personId, phone }, draft))) return false;
-  const { workflowId, signerId } = context.signer;
+  const { workflowId, signerId, language } = context.signer;
+  const { route } = identified.check;
+  const change = { certificateId, kind: "password", route, language, workflowId, rests: true, check: checkId } as const;
+  if (replaced !== null) await recordChange(deps, { ...change, phone: replaced.phone, from });
   await saveMailbox(db, certificateId, { workflowId, hash: mailboxLink(deps.identitySecret, certificateId).hash });
   const details = { check: checkId, person: personId, certificate: certificateId, life: toIssue.life };
   await recordEvent(db, { at: clock.now(), type: "certificate.issued", actor: { kind: "system", ...from }, details });

@@ -22,6 +22,7 @@ import {
   saveCertificate,
 } from "./certificates-store.ts";
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
+import { restOf } from "./record-change.ts";
 import { openPhone, sealPhone } from "./registered-phone.ts";
 import { type SignerCertificate, withChain } from "./with-chain.ts";
 
@@ -125,7 +126,8 @@ async function stateOf(
   if (await isLocked(deps.db, found.keyId)) return "LOCKED";
   if (leftMs < ends_soon_ms) return "ENDS_SOON";
   const { unprovenFor } = found;
-  return unprovenFor === null || unprovenFor === inWorkflow ? "OK" : "UNPROVEN";
+  if (unprovenFor !== null && unprovenFor !== inWorkflow) return "UNPROVEN";
+  return (await restOf(deps, found.certificateId, inWorkflow)) === null ? "OK" : "RESTS";
 }
 
 async function openCertificate(

@@ -8,7 +8,7 @@ import { eventText, eventWords, isByService } from "./event-texts.ts";
 const rooms = join(import.meta.dirname, "..");
 /** Sources that record no events of workflows: theirs stand in the service's own chain, and in no report. */
 const ofNoWorkflow =
-  /^(accounts|administrators|leaving|operators|webhooks)\/|^revocation\/order-revocation\.ts|^identity-proofing\/(?!check-events)|^certificates\/(make-certificate|identified-signer|prove-mailbox)\.ts/;
+  /^(accounts|administrators|leaving|operators|webhooks)\/|^revocation\/order-revocation\.ts|^identity-proofing\/(?!check-events)|^certificates\/(end-earlier|identified-signer|prove-mailbox|record-change|reissue)\.ts/;
 const recording = globSync("*/*.ts", { cwd: rooms })
   .filter((path) => !path.endsWith(".test.ts") && !ofNoWorkflow.test(path))
   .map((path) => ({ path, source: readFileSync(join(rooms, path), "utf8") }))

@@ -12,7 +12,7 @@ import { acceptTerms } from "../login/login.ts";
 import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { recordCheck } from "./check-events.ts";
-import { readCheck, type StoredCheck } from "./checks-store.ts";
+import { readCheck, type SignersCheck } from "./checks-store.ts";
 import { chosenOf, saveKept } from "./chosen-key.ts";
 import { checkOfBrowser } from "./come-back.ts";
 import type { IdentitySecret } from "./identity-data.ts";
@@ -28,13 +28,13 @@ type From = { readonly ip: string; readonly userAgent: string };
 export async function doubtfulOf(
   db: Db,
   { context, browser }: { readonly context: SignerContext; readonly browser: string | null },
-): Promise<StoredCheck | null> {
+): Promise<SignersCheck | null> {
   const check = await checkOfBrowser(db, { browser, signerId: context.signer.signerId });
   return check?.state === "review" && check.releasedAt !== null ? check : null;
 }
 
 /** The one of a signer that waits for a person, whatever browser it is of; or null. */
-export const waitingOf = async (db: Db, signerId: SignerId): Promise<StoredCheck | null> =>
+export const waitingOf = async (db: Db, signerId: SignerId): Promise<SignersCheck | null> =>
   (await readKeptOf(db, signerId)).at(-1) ?? null;
 
 const codesOf = (checkId: string) =>
@@ -47,7 +47,7 @@ const missing = { ok: false, code: "IDENTIFICATION_MISSING" } as const;
 /** Sends a code to the chosen phone. Documents are neither held nor prepared for it. `resume`: too early for another, the one on its way is good. */
 export async function sendReviewCode(
   deps: HoldersCodeDeps & { readonly identitySecret: IdentitySecret },
-  { context, check }: { readonly context: SignerContext; readonly check: StoredCheck },
+  { context, check }: { readonly context: SignerContext; readonly check: SignersCheck },
   asked: From & {
     readonly channel: PhoneChannel;
     readonly network: string;
@@ -86,10 +86,10 @@ export type KeepDeps = CheckCodeDeps & Pick<CheckDeps, "db" | "clock" | "identit
 /** Keeps key and phone, once, if the code is right. Answers the identification as it stands then. */
 export async function keepForReview(
   deps: KeepDeps,
-  { context, check }: { readonly context: SignerContext; readonly check: StoredCheck },
+  { context, check }: { readonly context: SignerContext; readonly check: SignersCheck },
   typed: From & { readonly authToken: string; readonly otp: string },
 ): Promise<
-  | { readonly ok: true; readonly check: StoredCheck }
+  | { readonly ok: true; readonly check: SignersCheck }
   | Extract<CheckedCode, { readonly ok: false }>
   | Extract<ReturnType<typeof checkMayRelease>, { readonly ok: false }>
   | typeof missing
@@ -110,6 +110,6 @@ export async function keepForReview(
     await insertReview(db, checkId, now);
     await recordCheck(db, check, { type: "identification.kept", at: now, by: { ip, userAgent } });
     const kept = await readCheck(db, checkId);
-    return kept === null ? missing : { ok: true, check: kept };
+    return kept?.purpose === "sign" ? { ok: true, check: kept } : missing;
   });
 }

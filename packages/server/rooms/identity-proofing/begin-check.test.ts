@@ -51,7 +51,7 @@ const deps = () => ({
 });
 
 const send = async () => (await sendToIda(world)).beginning;
-type Who = Parameters<typeof beginEid>[1];
+type Who = Extract<Parameters<typeof beginEid>[1], { readonly context: unknown }>;
 
 const begins = {
   "an ID card": (who: Who) => beginEid(deps(), who),

@@ -8,6 +8,7 @@ import {
   video_return_path,
 } from "@siegel/contract/identification.ts";
 import type { Language } from "@siegel/contract/limits.ts";
+import type { OwnersPurpose } from "@siegel/contract/owners-purposes.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction, inTransactionAbout } from "../../db/transaction.ts";
@@ -17,9 +18,18 @@ import type { Random } from "../../ports/random.ts";
 import type { VideoIdentProvider } from "../../ports/video-ident.ts";
 import { checkMayRelease, lockWorkflow, type SignerContext } from "../workflows/workflows.ts";
 import { type CheckActor, recordCheck } from "./check-events.ts";
-import { addressSecretOf, longSecretOf, type NewSecret, sealQuestion } from "./check-secrets.ts";
 import {
+  addressSecretOf,
+  longSecretOf,
+  type NamedHolder,
+  type NewSecret,
+  sealHolder,
+  sealQuestion,
+} from "./check-secrets.ts";
+import {
+  type CheckSubject,
   insertCheck,
+  lockAbout,
   lockPendingOf,
   type NewCheck,
   nthNewestBegun,
@@ -39,13 +49,21 @@ export type CheckDeps = {
   readonly publicUrl: string;
 };
 
+/** Whose certificate an owner proves who they are for, and what for; the caller has looked at their mailbox and at the certificate. */
+export type OwnersWish = {
+  readonly purpose: OwnersPurpose;
+  readonly certificateId: string;
+  /** The person in the certificate. */
+  readonly holderId: string;
+  readonly holder: NamedHolder;
+};
+
 /** Who begins, and the cookie that this browser holds of an identification before. */
-export type Beginning = {
-  readonly context: SignerContext;
+export type Beginning = ({ readonly context: SignerContext } | { readonly owner: OwnersWish }) & {
+  readonly by: NonNullable<CheckActor>;
   readonly language: Language;
   readonly isOnPhone: boolean;
   readonly browser: string | null;
-  readonly by: NonNullable<CheckActor>;
 };
 
 /** Begun. `browser`: the secret for this browser's cookie. */
@@ -57,7 +75,7 @@ export type NotBegun =
   | { readonly ok: false; readonly code: "IDENTIFICATION_OFF" | "IDENTIFICATION_AWAY" }
   | { readonly ok: false; readonly code: "TOO_MANY_REQUESTS"; readonly retryAfterSeconds: number };
 
-/** A signer may begin so many in an hour: each costs the provider something. */
+/** A signer, or an owner for one certificate, may begin so many in an hour: each costs the provider something. */
 const begun_per_hour_max = 20;
 const hour_s = 3_600;
 
@@ -69,42 +87,58 @@ type Fresh = {
 
 function fresh(
   deps: CheckDeps,
-  { context, language, isOnPhone }: Beginning,
+  beginning: Beginning,
   { route, lastsS }: { readonly route: IdentificationRoute; readonly lastsS: number },
 ): ({ readonly ok: true } & Fresh) | NotBegun {
   const now = deps.clock.now();
-  const allowed = checkMayRelease(context, "password-and-code", now);
-  if (!allowed.ok) return allowed;
-  const { signerId, workflowId } = context.signer;
+  const checkId = deps.random.id();
+  if ("context" in beginning) {
+    const allowed = checkMayRelease(beginning.context, "password-and-code", now);
+    if (!allowed.ok) return allowed;
+  }
+  const subject = subjectOf(deps, checkId, beginning);
+  const { language, isOnPhone } = beginning;
   const browser = longSecretOf(deps.random);
   const expiresAt = new Date(now.getTime() + lastsS * 1_000);
-  const ids = { checkId: deps.random.id(), workflowId, signerId };
-  const check = { ...ids, route, language, browserHash: browser.hash, isOnPhone, begunAt: now, expiresAt };
+  const check = { checkId, subject, route, language, browserHash: browser.hash, isOnPhone, begunAt: now, expiresAt };
   return { ok: true, check, browser, now };
 }
 
-/** Stores it and ends what this browser began before. Begins at once are counted one after the other, under the lock of their workflow. */
+function subjectOf(deps: CheckDeps, checkId: string, beginning: Beginning): CheckSubject {
+  if ("context" in beginning) {
+    const { signerId, workflowId } = beginning.context.signer;
+    return { purpose: "sign", workflowId, signerId };
+  }
+  const { purpose, certificateId, holderId, holder } = beginning.owner;
+  const sealed = sealHolder(deps, { checkId, certificateId }, holder);
+  return { purpose, about: { certificateId, holderId }, holder: new Uint8Array(sealed) };
+}
+
+/** Stores it and ends what this browser began before. Begins at once are counted one after the other, under the lock of their workflow or certificate. */
 async function keep(
   deps: CheckDeps,
   beginning: Pick<Beginning, "browser" | "by">,
   { check, now }: { readonly check: NewCheck; readonly now: Date },
 ): Promise<{ readonly ok: true } | NotBegun> {
-  return await inTransactionAbout(deps.db, check.workflowId, async (db) => {
-    await lockWorkflow(db, check.workflowId);
+  const { subject } = check;
+  const about = subject.purpose === "sign" ? subject.workflowId : subject.about.certificateId;
+  return await inTransactionAbout(deps.db, about, async (db) => {
+    if (subject.purpose === "sign") await lockWorkflow(db, subject.workflowId);
+    else await lockAbout(db, subject.about.certificateId);
     const retryAfterSeconds = await secondsToWait(db, check);
     if (retryAfterSeconds > 0) return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds };
     await endEarlier(db, { ...beginning, now });
     await insertCheck(db, check);
-    await recordCheck(db, check, { type: "identification.begun", at: now, by: beginning.by });
+    await recordCheck(db, { ...check, ...subject }, { type: "identification.begun", at: now, by: beginning.by });
     return { ok: true };
   });
 }
 
-/** Until the signer may begin once more; 0: now. */
-async function secondsToWait(db: Db, { signerId, begunAt }: NewCheck): Promise<number> {
+/** Until one more may begin; 0: now. */
+async function secondsToWait(db: Db, { subject, begunAt }: NewCheck): Promise<number> {
   const hour_ms = hour_s * 1_000;
   const since = new Date(begunAt.getTime() - hour_ms);
-  const earliest = await nthNewestBegun(db, { signerId, since, count: begun_per_hour_max });
+  const earliest = await nthNewestBegun(db, { subject, since, count: begun_per_hour_max });
   return earliest === null ? 0 : Math.ceil((earliest.getTime() + hour_ms - begunAt.getTime()) / 1_000);
 }
 
@@ -120,7 +154,11 @@ async function goOn(
       return await saveStep(db, check.checkId, step);
     }
     await saveState(db, { ...check, state: "pending" }, { state: "failed", failure: "PROVIDER", endedAt: at });
-    await recordCheck(db, check, { type: "identification.failed", at, by: null, failure: "PROVIDER" });
+    await recordCheck(
+      db,
+      { ...check, ...check.subject },
+      { type: "identification.failed", at, by: null, failure: "PROVIDER" },
+    );
     return false;
   });
   return isBegun ? { ok: true } : { ok: false, code: "IDENTIFICATION_AWAY" };
@@ -192,7 +230,7 @@ async function askIssuer(
 /** A computer offers the reading of the card to a phone: the secret of the QR code, and two digits for both to show. */
 export async function offerToPhone(
   deps: CheckDeps & { readonly eid: EidProvider | null },
-  beginning: Omit<Beginning, "isOnPhone">,
+  beginning: Beginning,
 ): Promise<Begun<{ readonly secret: string; readonly digits: string }> | NotBegun> {
   const { eid } = deps;
   if (eid === null) return { ok: false, code: "IDENTIFICATION_OFF" };
@@ -237,7 +275,7 @@ export async function beginVideo(
   const { browser, now } = made;
   const ref = addressSecretOf(deps.random);
   const check = { ...made.check, provider: videoIdent.name, refHash: ref.hash };
-  const { firstName, lastName } = beginning.context.signer;
+  const { firstName, lastName } = "context" in beginning ? beginning.context.signer : beginning.owner.holder;
   const kept = await keep(deps, { ...beginning, browser: null }, { check, now });
   if (!kept.ok) return kept;
   const begun = await videoIdent.begin({

@@ -227,6 +227,13 @@ export async function readPersons(db: Db, email: string): Promise<StoredPerson[]
   return rows.map((row) => ({ personId: row.person_id, sealed: new Uint8Array(row.sealed) }));
 }
 
+/** Who was met, by their id; or null. */
+export async function readPerson(db: Db, personId: string): Promise<StoredPerson | null> {
+  const found = db.selectFrom("identified_person").select("sealed").where("person_id", "=", personId);
+  const row = await found.executeTakeFirst();
+  return row === undefined ? null : { personId, sealed: new Uint8Array(row.sealed) };
+}
+
 /** Stores a new person. */
 export async function insertPerson(
   db: Db,

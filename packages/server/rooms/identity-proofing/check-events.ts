@@ -1,8 +1,8 @@
-/** What an identification leaves in the trail of its workflow: way, level, time and the hash of the evidence, never who it was (decisions.md §13). */
+/** What an identification leaves in the trail, of its workflow where it has one: way, level, time and the hash of the evidence, never who it was (decisions.md §13). */
 import type { IdentificationFault, IdentificationState } from "@siegel/contract/identification.ts";
 import type { Db } from "../../db/database.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import type { StoredCheck } from "./checks-store.ts";
+import type { CheckSubject, StoredCheck } from "./checks-store.ts";
 
 /** Who caused it; nobody where a provider or the clock did. */
 export type CheckActor = { readonly ip: string; readonly userAgent: string } | null;
@@ -32,7 +32,7 @@ export const typeOfState: Readonly<Record<Exclude<IdentificationState, "pending"
 /** Records it. */
 export async function recordCheck(
   db: Db,
-  check: Pick<StoredCheck, "checkId" | "route" | "provider" | "workflowId" | "signerId">,
+  check: Pick<StoredCheck, "checkId" | "route" | "provider"> & CheckSubject,
   told: {
     readonly type: Told;
     readonly at: Date;
@@ -42,16 +42,21 @@ export async function recordCheck(
     readonly evidence?: string;
   },
 ): Promise<void> {
-  const { workflowId, signerId, checkId, route, provider } = check;
+  const { checkId, route, provider } = check;
   const { type, at, by, failure, level, evidence } = told;
   await recordEvent(db, {
     at,
     type,
-    actor: by === null ? { kind: "system" } : { kind: "signer", id: signerId, ...by },
-    workflowId,
-    signerId,
+    ...(check.purpose === "sign"
+      ? {
+          actor: by === null ? { kind: "system" } : { kind: "signer", id: check.signerId, ...by },
+          workflowId: check.workflowId,
+          signerId: check.signerId,
+        }
+      : { actor: { kind: "system", ...by } }),
     details: {
       check: checkId,
+      ...(check.purpose === "sign" ? {} : { purpose: check.purpose, certificate: check.about.certificateId }),
       route,
       provider,
       ...(failure === undefined || failure === null ? {} : { failure }),

@@ -1,5 +1,6 @@
 /** Secrets of an identification: in addresses 128 bits, in the browser's cookie 256. Only digests are stored. */
 
+import type { OwnersPurpose } from "@siegel/contract/owners-purposes.ts";
 import { nonce_bytes, openText, sealText } from "@siegel/kernel/mac/sealed-text.ts";
 import { digestOfSecret, type ServerSecret } from "@siegel/kernel/mac/server-secret.ts";
 import { z } from "zod";
@@ -22,9 +23,14 @@ export const longSecretOf = (random: Random): NewSecret => newSecret(random, 32)
 
 type SealDeps = { readonly identitySecret: ServerSecret<"identity data">; readonly random: Random };
 
-/** Owners within the room: a question is not taken for an identity, nor one signer's identity for another's. */
-type Owner = { readonly checkId: string; readonly signerId: string };
-const identityOf = ({ checkId, signerId }: Owner): string => `check ${checkId} of ${signerId}`;
+/** Owners within the room: a question is not taken for an identity, nor one person's identity for another's. */
+type Owner = { readonly checkId: string } & (
+  | { readonly purpose: "sign"; readonly signerId: string }
+  | { readonly purpose: OwnersPurpose; readonly about: { readonly certificateId: string } }
+);
+const identityOf = (owner: Owner): string =>
+  `check ${owner.checkId} of ${owner.purpose === "sign" ? owner.signerId : owner.about.certificateId}`;
+const holderOf = (checkId: string, certificateId: string): string => `holder of ${certificateId} in check ${checkId}`;
 const questionOf = (checkId: string): string => `question ${checkId}`;
 
 const text = z.string().nullable();
@@ -57,6 +63,35 @@ export const openProven = (
   owner: Owner,
   sealed: Uint8Array,
 ): ProvenIdentity => provenIdentity.parse(JSON.parse(openText(identitySecret, { owner: identityOf(owner), sealed })));
+
+const namedHolder = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  birthdate: z.string(),
+  email: z.string(),
+});
+/** Who is named in a certificate, and the address on record; the birthdate (ISO 8601) is empty where we do not know it. */
+export type NamedHolder = z.infer<typeof namedHolder>;
+
+/** Who is named in a certificate, as the row of a check keeps it. */
+export const sealHolder = (
+  deps: SealDeps,
+  { checkId, certificateId }: { readonly checkId: string; readonly certificateId: string },
+  holder: NamedHolder,
+): Buffer => seal(deps, holderOf(checkId, certificateId), holder);
+
+/** @throws when it was sealed for another, or changed */
+export const openHolder = (
+  identitySecret: SealDeps["identitySecret"],
+  {
+    checkId,
+    about,
+    holder,
+  }: { readonly checkId: string; readonly about: { readonly certificateId: string }; readonly holder: Uint8Array },
+): NamedHolder =>
+  namedHolder.parse(
+    JSON.parse(openText(identitySecret, { owner: holderOf(checkId, about.certificateId), sealed: holder })),
+  );
 
 /** What was asked of an issuer, as the row of that check keeps it. */
 export const sealQuestion = (deps: SealDeps, checkId: string, question: OidcQuestion): Buffer =>

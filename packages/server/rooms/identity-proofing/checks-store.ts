@@ -2,18 +2,26 @@
 import type { IdentificationFault, IdentificationRoute, IdentificationState } from "@siegel/contract/identification.ts";
 import type { SignerId, WorkflowId } from "@siegel/contract/ids.ts";
 import type { Language } from "@siegel/contract/limits.ts";
-import type { Selectable } from "kysely";
+import type { OwnersPurpose } from "@siegel/contract/owners-purposes.ts";
+import { type Selectable, sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import type { IdentityProofingTables } from "../../db/identity-proofing-tables.ts";
 
-/** An identification as stored. */
-export type StoredCheck = {
+/** Whom an identification is about: a signer of a workflow, or who is named in a certificate and owns it. */
+export type CheckSubject =
+  | { readonly purpose: "sign"; readonly workflowId: WorkflowId; readonly signerId: SignerId }
+  | {
+      readonly purpose: OwnersPurpose;
+      readonly about: { readonly certificateId: string; readonly holderId: string };
+      /** Who is named in the certificate (sealed). */
+      readonly holder: Uint8Array;
+    };
+
+type CheckRow = {
   readonly checkId: string;
   readonly route: IdentificationRoute;
   readonly provider: string;
   readonly state: IdentificationState;
-  readonly workflowId: WorkflowId;
-  readonly signerId: SignerId;
   readonly language: Language;
   readonly browserHash: string;
   readonly nextBrowserHash: string | null;
@@ -37,21 +45,43 @@ export type StoredCheck = {
   readonly phone: Uint8Array | null;
   readonly keptAt: Date | null;
   readonly certificateId: string | null;
+  /** When an owner used it; a signer's is used by its certificate. */
+  readonly usedAt: Date | null;
 };
+
+/** An identification as stored. */
+export type StoredCheck = CheckRow & CheckSubject;
+/** One about a signer of a workflow. */
+export type SignersCheck = CheckRow & Extract<CheckSubject, { readonly purpose: "sign" }>;
+/** One about a certificate. */
+export type OwnersCheck = CheckRow & Exclude<CheckSubject, { readonly purpose: "sign" }>;
 
 const bytesOf = (bytes: Buffer | null): Uint8Array | null => (bytes === null ? null : new Uint8Array(bytes));
 
 /** Where every reading of whole rows begins. */
 export const checksIn = (db: Db) => db.selectFrom("identity_check").selectAll();
 
+type Row = Selectable<IdentityProofingTables["identity_check"]>;
+
 /** A row as stored. */
-export const toCheck = (row: Selectable<IdentityProofingTables["identity_check"]>): StoredCheck => ({
+export const toCheck = (row: Row): StoredCheck => ({ ...rowOf(row), ...subjectIn(row) });
+
+/** @throws for a row that the database would not take */
+function subjectIn({ purpose, workflow_id, signer_id, about_certificate, holder_id, holder }: Row): CheckSubject {
+  if (purpose === "sign" && workflow_id !== null && signer_id !== null)
+    return { purpose, workflowId: workflow_id, signerId: signer_id };
+  if (purpose !== "sign" && about_certificate !== null && holder_id !== null && holder !== null) {
+    const about = { certificateId: about_certificate, holderId: holder_id };
+    return { purpose, about, holder: new Uint8Array(holder) };
+  }
+  throw new Error("an identification is about a signer or a certificate");
+}
+
+const rowOf = (row: Row): CheckRow => ({
   checkId: row.check_id,
   route: row.route,
   provider: row.provider,
   state: row.state,
-  workflowId: row.workflow_id,
-  signerId: row.signer_id,
   language: row.language,
   browserHash: row.browser_hash,
   nextBrowserHash: row.next_browser_hash,
@@ -73,22 +103,15 @@ export const toCheck = (row: Selectable<IdentityProofingTables["identity_check"]
   phone: bytesOf(row.phone),
   keptAt: row.kept_at,
   certificateId: row.certificate_id,
+  usedAt: row.used_at,
 });
 
 /** What is known when one begins. Secrets by their digests. */
 export type NewCheck = Pick<
-  StoredCheck,
-  | "checkId"
-  | "route"
-  | "provider"
-  | "workflowId"
-  | "signerId"
-  | "language"
-  | "browserHash"
-  | "isOnPhone"
-  | "begunAt"
-  | "expiresAt"
+  CheckRow,
+  "checkId" | "route" | "provider" | "language" | "browserHash" | "isOnPhone" | "begunAt" | "expiresAt"
 > & {
+  readonly subject: CheckSubject;
   readonly offer?: { readonly hash: string; readonly digits: string };
   readonly tokenHash?: string;
   readonly refHash?: string;
@@ -105,8 +128,7 @@ export async function insertCheck(db: Db, made: NewCheck): Promise<void> {
       route: made.route,
       provider: made.provider,
       state: "pending",
-      workflow_id: made.workflowId,
-      signer_id: made.signerId,
+      ...columnsOf(made.subject),
       language: made.language,
       browser_hash: made.browserHash,
       on_phone: made.isOnPhone,
@@ -121,7 +143,17 @@ export async function insertCheck(db: Db, made: NewCheck): Promise<void> {
     .execute();
 }
 
-type Secret = "offer_hash" | "token_hash" | "ref_hash";
+const columnsOf = (subject: CheckSubject) =>
+  subject.purpose === "sign"
+    ? { purpose: subject.purpose, workflow_id: subject.workflowId, signer_id: subject.signerId }
+    : {
+        purpose: subject.purpose,
+        about_certificate: subject.about.certificateId,
+        holder_id: subject.about.holderId,
+        holder: Buffer.from(subject.holder),
+      };
+
+type Secret = "offer_hash" | "token_hash" | "ref_hash" | "link_hash";
 
 /** One by its id, or null; `isLocked`: until the transaction ends. */
 export async function readCheck(
@@ -172,17 +204,51 @@ export async function signerCertified(
 export async function readNewest(
   db: Db,
   of: { readonly browserHash: string; readonly signerId?: SignerId; readonly route?: IdentificationRoute },
-): Promise<StoredCheck | null> {
+): Promise<SignersCheck | null> {
   const { signerId, route } = of;
   const row = await checksIn(db)
     .where("browser_hash", "=", of.browserHash)
+    .where("purpose", "=", "sign")
     .$if(signerId !== undefined, (query) => query.where("signer_id", "=", signerId as SignerId))
     .$if(route !== undefined, (query) => query.where("route", "=", route as IdentificationRoute))
     .orderBy("begun_at", "desc")
     .orderBy("check_id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : toCheck(row);
+  return row === undefined ? null : (toCheck(row) as SignersCheck);
+}
+
+/** The newest of an owner's in a browser, or null. */
+export async function readNewestOfOwner(db: Db, browserHash: string): Promise<OwnersCheck | null> {
+  const row = await checksIn(db)
+    .where("browser_hash", "=", browserHash)
+    .where("purpose", "<>", "sign")
+    .orderBy("begun_at", "desc")
+    .orderBy("check_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : (toCheck(row) as OwnersCheck);
+}
+
+/** Identifications about one certificate begin one after the other, until the transaction ends. */
+export async function lockAbout(db: Db, certificateId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`checks of ${certificateId}`}, 0))`.execute(db);
+}
+
+/** Uses an owner's up, once; false: it was used. `certificateId`: the certificate that it stands for from now on; null: for none. */
+export async function saveUsed(
+  db: Db,
+  checkId: string,
+  { at, certificateId }: { readonly at: Date; readonly certificateId: string | null },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("identity_check")
+    .set({ used_at: at, certificate_id: certificateId })
+    .where("check_id", "=", checkId)
+    .where("state", "=", "succeeded")
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
 }
 
 /** The one that waits for a browser's person to confirm their name, or null. */
@@ -191,15 +257,19 @@ export async function readUnconfirmed(db: Db, browserHash: string): Promise<Stor
   return row === undefined ? null : toCheck(row);
 }
 
-/** When the earliest of a signer's newest `count` was begun, since a moment; null: fewer were. */
+/** When the earliest of a subject's newest `count` was begun, since a moment; null: fewer were. */
 export async function nthNewestBegun(
   db: Db,
-  { signerId, since, count }: { readonly signerId: SignerId; readonly since: Date; readonly count: number },
+  { subject, since, count }: { readonly subject: CheckSubject; readonly since: Date; readonly count: number },
 ): Promise<Date | null> {
   const row = await db
     .selectFrom("identity_check")
     .select("begun_at")
-    .where("signer_id", "=", signerId)
+    .where((where) =>
+      subject.purpose === "sign"
+        ? where("signer_id", "=", subject.signerId)
+        : where("about_certificate", "=", subject.about.certificateId),
+    )
     .where("begun_at", ">", since)
     .orderBy("begun_at", "desc")
     .offset(count - 1)

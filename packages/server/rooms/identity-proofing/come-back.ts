@@ -10,7 +10,15 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { type CheckActor, recordCheck } from "./check-events.ts";
 import { addressSecretOf, longSecretOf } from "./check-secrets.ts";
-import { readCheck, readNewest, readUnconfirmed, type StoredCheck, saveReleased, useSecret } from "./checks-store.ts";
+import {
+  readCheck,
+  readNewest,
+  readUnconfirmed,
+  type SignersCheck,
+  type StoredCheck,
+  saveReleased,
+  useSecret,
+} from "./checks-store.ts";
 import { insertCode, readCode, saveConfirmed, saveNextBrowser, useReturnCode } from "./return-codes-store.ts";
 import { type BrowserSays, checkOfReference, endElsewhere, type SettleDeps, settleCheck } from "./settle-check.ts";
 
@@ -140,11 +148,11 @@ export async function declineName(deps: Pick<CheckDeps, "db" | "clock">, { brows
 export const unconfirmedOf = (db: Db, browser: string): Promise<StoredCheck | null> =>
   readUnconfirmed(db, digestOfSecret(browser));
 
-/** The newest identification of a browser's cookie, of one signer where named; null: none. */
+/** The newest identification of a signer in a browser, by its cookie; of one signer where named; null: none. */
 export async function checkOfBrowser(
   db: Db,
   of: { readonly browser: string | null } & Omit<Parameters<typeof readNewest>[1], "browserHash">,
-): Promise<StoredCheck | null> {
+): Promise<SignersCheck | null> {
   const { browser, ...rest } = of;
   return browser === null ? null : await readNewest(db, { ...rest, browserHash: digestOfSecret(browser) });
 }

@@ -7,6 +7,7 @@ import { recordCheck } from "./check-events.ts";
 import { openProven } from "./check-secrets.ts";
 import { readCheck, saveState } from "./checks-store.ts";
 import type { IdentifiedBy } from "./identified-by.ts";
+import { allowApprovedLink, type IdentifiedOwner } from "./owners-check.ts";
 import { sealReason } from "./review-reason.ts";
 import { readReview, type StoredReview, saveDecided } from "./review-store.ts";
 import { dropKey } from "./unkept.ts";
@@ -17,12 +18,10 @@ export type NotDecided =
   | { readonly ok: false; readonly code: "NOT_FOUND" }
   | { readonly ok: false; readonly code: "CASE_OVER"; readonly decided: StoredReview | null };
 
-/** A review that can be decided on, locked until the transaction ends. */
-export type TakenReview = {
-  readonly ok: true;
-  readonly identified: IdentifiedBy;
-  readonly context: SignerContext;
-};
+/** A review that can be decided on, locked until the transaction ends: of a signer, or of an owner of a certificate. */
+export type TakenReview =
+  | { readonly ok: true; readonly of: "signer"; readonly identified: IdentifiedBy; readonly context: SignerContext }
+  | { readonly ok: true; readonly of: "owner"; readonly identified: IdentifiedOwner };
 
 /** Takes one, in the caller's transaction: who comes second waits, and finds it decided. */
 export async function takeReview(
@@ -34,9 +33,12 @@ export async function takeReview(
   const review = await readReview(db, checkId, { isLocked: true });
   if (check === null || review === null) return { ok: false, code: "NOT_FOUND" };
   if (review.state !== "open" || check.state !== "review") return { ok: false, code: "CASE_OVER", decided: review };
+  const over = { ok: false, code: "CASE_OVER", decided: null } as const;
+  if (check.sealed === null) return over;
+  const identity = openProven(identitySecret, check, check.sealed);
+  if (check.purpose !== "sign") return { ok: true, of: "owner", identified: { check, identity } };
   const context = await loadSigner(db, check.workflowId, check.signerId);
-  if (context === null || check.sealed === null) return { ok: false, code: "CASE_OVER", decided: null };
-  return { ok: true, identified: { check, identity: openProven(identitySecret, check, check.sealed) }, context };
+  return context === null ? over : { ok: true, of: "signer", identified: { check, identity }, context };
 }
 
 /** Ends a taken review and its identification, in the caller's transaction. */
@@ -65,6 +67,19 @@ export async function saveDecision(
   });
   const actor = { kind: "operator", id: by.operatorId, ip: by.ip, userAgent: by.userAgent } as const;
   await recordEvent(db, { at, type: "identification.decided", actor, details: { check: checkId, state } });
+}
+
+/** Approves an owner's, in the caller's transaction: a mail leads them back, to do what it is for. */
+export async function approveOwner(
+  deps: CaseDeps,
+  taken: Extract<TakenReview, { readonly of: "owner" }>,
+  { reason, by }: { readonly reason: string; readonly by: ByOperator },
+): Promise<void> {
+  const { checkId } = taken.identified.check;
+  await saveDecision(deps, taken, { state: "approved", reason, by });
+  await allowApprovedLink(deps, checkId);
+  const mail = { mailId: deps.random.id(), kind: "owner_approved", caseId: checkId, linkId: "" } as const;
+  await deps.enqueue(deps.db, "send-ident-mail", mail);
 }
 
 /** Rejects one: the key is destroyed, and the signer gets the reason by mail. */

@@ -3,16 +3,16 @@ import { eid_error_path, eid_refresh_path } from "@siegel/contract/identificatio
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { addressSecretOf } from "./check-secrets.ts";
-import { readCheckBy, saveStep, useSecret } from "./checks-store.ts";
+import { readCheckBy, type StoredCheck, saveStep, useSecret } from "./checks-store.ts";
 import { endCheck, type SettleDeps } from "./settle-check.ts";
 
 /** The TcToken (XML); where no session could be opened it leads the client to our error address. */
 export type FetchedToken = { readonly ok: true; readonly token: string };
 
-/** The token of an address; refused: unknown, fetched before, too old, or over. */
+/** The token of an address; `infoFor`: what the client shows the person. Refused: unknown, fetched before, too old, or over. */
 export async function fetchToken(
   deps: CheckDeps & Pick<SettleDeps, "eid">,
-  { secret, transactionInfo }: { readonly secret: string; readonly transactionInfo: string },
+  { secret, infoFor }: { readonly secret: string; readonly infoFor: (purpose: StoredCheck["purpose"]) => string },
 ): Promise<FetchedToken | { readonly ok: false; readonly isKnown: boolean }> {
   const { db, clock, random, publicUrl, eid } = deps;
   const now = clock.now();
@@ -22,7 +22,7 @@ export async function fetchToken(
   const { checkId } = check;
   if (!(await useSecret(db, checkId, { takenAt: "token_fetched_at", at: now }))) return { ok: false, isKnown: true };
   const ref = addressSecretOf(random);
-  const opened = await eid.open({ transactionInfo });
+  const opened = await eid.open({ transactionInfo: infoFor(check.purpose) });
   const step =
     opened.kind === "opened" ? { ref_hash: ref.hash, provider_ref: opened.session.id } : { ref_hash: ref.hash };
   // Ended while the server was asked.

@@ -1,4 +1,4 @@
-/** The mails to somebody who was met: the link to their certificate, and that it is made; and to who was rejected. */
+/** The mails to somebody who was met: the link to their certificate, and that it is made; and to who was approved or rejected. */
 import type { SendIdentMailPayload } from "@siegel/contract/account-mails.ts";
 import { ident_link_s, type Language } from "@siegel/contract/limits.ts";
 import { momentText } from "@siegel/contract/moment.ts";
@@ -7,6 +7,7 @@ import { sendOwnMail } from "../messages/messages.ts";
 import { secretOfLink } from "./case-links.ts";
 import { readCase, type StoredCase } from "./cases-store.ts";
 import { type IdentitySecret, openIdentity } from "./identity-data.ts";
+import { contactOf, sendApproval } from "./owner-mails.ts";
 import { sendRejection } from "./rejection-mail.ts";
 import { isUsable } from "./send-ident-code.ts";
 
@@ -16,6 +17,7 @@ export type IdentMailDeps = Omit<AccountMailDeps, "linkSecret"> & { readonly ide
 /** Sends the mail, unless it is true no more. Safe to call again. @throws MessagesLeft when the mail server is away */
 export async function sendIdentMail(deps: IdentMailDeps, payload: SendIdentMailPayload): Promise<void> {
   const { mailId, kind, caseId, linkId } = payload;
+  if (kind === "owner_approved") return await sendApproval(deps, { mailId, checkId: caseId });
   if (kind === "ident_rejected") return await sendRejection(deps, { mailId, checkId: caseId });
   const found = await readCase(deps.db, caseId);
   const isTrue =
@@ -27,10 +29,6 @@ export async function sendIdentMail(deps: IdentMailDeps, payload: SendIdentMailP
   const words = kind === "ident_link" ? linkWords(deps, found) : createdWords(deps, found);
   await sendOwnMail(deps, named, { to: { firstName, lastName, email }, language: found.language, words });
 }
-
-/** Whom to write to. */
-const contactOf = ({ contactEmail }: IdentMailDeps["service"], language: Language): string =>
-  contactEmail ?? { de: "die Adresse steht im Impressum", en: "the address is in the imprint" }[language];
 
 const createdWords = ({ service }: IdentMailDeps, { language }: StoredCase): OwnWords =>
   createdSays[language](contactOf(service, language));

@@ -5,12 +5,12 @@ import type { SignerContext } from "../workflows/workflows.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { openProven } from "./check-secrets.ts";
 import { signUntil } from "./check-states.ts";
-import { readCheck, type StoredCheck } from "./checks-store.ts";
+import { readCheck, type SignersCheck, type StoredCheck } from "./checks-store.ts";
 import { checkOfBrowser } from "./come-back.ts";
 import { compareNames } from "./compare-names.ts";
 
 /** An identification that counts. */
-export type IdentifiedBy = { readonly check: StoredCheck; readonly identity: ProvenIdentity };
+export type IdentifiedBy = { readonly check: SignersCheck; readonly identity: ProvenIdentity };
 
 type Deps = Pick<CheckDeps, "db" | "clock" | "identitySecret">;
 
@@ -40,4 +40,5 @@ function ifItCounts(deps: Deps, { signer }: SignerContext, check: StoredCheck): 
   return compareNames(signer, identity) === "same" ? { check, identity } : null;
 }
 
-const isOf = (check: StoredCheck, signerId: SignerId): boolean => check.signerId === signerId;
+const isOf = (check: StoredCheck, signerId: SignerId): check is SignersCheck =>
+  check.purpose === "sign" && check.signerId === signerId;

@@ -74,7 +74,7 @@ const routes = {
   eid: async (begin: Parameters<typeof beginEid>[1]) => {
     const begun = await beginEid(deps(), begin);
     if (!begun.ok) throw new Error(begun.code);
-    const fetched = await fetchToken(deps(), { secret: lastOf(begun.url), transactionInfo: "" });
+    const fetched = await fetchToken(deps(), { secret: lastOf(begun.url), infoFor: () => "" });
     if (!fetched.ok) throw new Error("no token");
     return { browser: begun.browser, ref: refOf(fetched.token) };
   },

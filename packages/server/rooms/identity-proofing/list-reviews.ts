@@ -1,12 +1,13 @@
 /** Doubtful identifications for the operator's desk: a page at a time, and one with both spellings. */
+import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { z } from "zod";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ProvenIdentity } from "../../ports/proven-identity.ts";
 import { type ByOperator, brandingOf } from "../accounts/accounts.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { loadSigner, type SignerContext } from "../workflows/workflows.ts";
-import { openProven } from "./check-secrets.ts";
+import { loadSigner } from "../workflows/workflows.ts";
+import { openHolder, openProven } from "./check-secrets.ts";
 import { readCheck, type StoredCheck } from "./checks-store.ts";
 import { compareNames } from "./compare-names.ts";
 import type { IdentitySecret } from "./identity-data.ts";
@@ -21,11 +22,13 @@ import {
   saveOpened,
 } from "./review-store.ts";
 
-/** A review in the list; `organisation` is who asked for the signature. */
+/** A review in the list. `organisation`: who asked for the signature; empty for an owner of a certificate, which asks for nothing. */
 export type ListedReview = {
   readonly review: StoredReview;
   readonly check: StoredCheck;
-  readonly context: SignerContext;
+  /** As the invitation, or the certificate, names the person. */
+  readonly expected: { readonly firstName: string; readonly lastName: string; readonly email: string };
+  readonly seals: boolean;
   readonly organisation: string;
 };
 
@@ -43,9 +46,11 @@ export type ReviewListPage = {
   readonly counts: ReviewCounts;
 };
 
+type Deps = { readonly db: Db; readonly identitySecret: IdentitySecret };
+
 /** A page of reviews, the newest first. A cursor that is not ours is refused. */
 export async function listReviews(
-  { db }: { readonly db: Db },
+  deps: Deps,
   asked: { readonly state: keyof ReviewCounts; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<
   { readonly ok: true; readonly page: ReviewListPage } | { readonly ok: false; readonly code: "INVALID_REQUEST" }
@@ -53,13 +58,13 @@ export async function listReviews(
   const after = asked.cursor === undefined ? null : parseCursor(asked.cursor);
   if (after === undefined) return { ok: false, code: "INVALID_REQUEST" };
   const [counts, found] = await Promise.all([
-    countReviews(db),
-    readReviews(db, { state: asked.state, after, limit: asked.limit + 1 }),
+    countReviews(deps.db),
+    readReviews(deps.db, { state: asked.state, after, limit: asked.limit + 1 }),
   ]);
   const shown = found.slice(0, asked.limit);
   const last = shown.at(-1);
   const nextCursor = found.length > shown.length && last ? writeCursor(last) : null;
-  const reviews = await Promise.all(shown.map((one) => listed(db, one)));
+  const reviews = await Promise.all(shown.map((one) => listed(deps, one)));
   return { ok: true, page: { reviews: reviews.flatMap((one) => one ?? []), nextCursor, counts } };
 }
 
@@ -68,7 +73,7 @@ const opened_s = 900;
 
 /** One with both spellings; that an operator looked at it stands in the trail, and others see who works on it. Null: there is none. */
 export async function lookAtReview(
-  deps: { readonly db: Db; readonly clock: Clock; readonly identitySecret: IdentitySecret },
+  deps: Deps & { readonly clock: Clock },
   { operatorId, ip, userAgent }: ByOperator,
   checkId: string,
 ): Promise<LookedAtReview | null> {
@@ -76,28 +81,34 @@ export async function lookAtReview(
   const at = clock.now();
   await saveOpened(db, checkId, { at, by: operatorId, unless: new Date(at.getTime() - opened_s * 1_000) });
   const review = await readReview(db, checkId);
-  const found = review === null ? null : await listed(db, review);
+  const found = review === null ? null : await listed(deps, review);
   if (found === null || found.check.sealed === null) return null;
   const actor = { kind: "operator", id: operatorId, ip, userAgent } as const;
   await recordEvent(db, { at, type: "identification.read", actor, details: { check: checkId } });
-  const { check, context } = found;
+  const { check, expected } = found;
   const { decided } = found.review;
   const identity = openProven(identitySecret, check, found.check.sealed);
   return {
     ...found,
     identity,
-    doubt: compareNames(context.signer, identity) === "same" ? "provider" : "names",
+    doubt: compareNames(expected, identity) === "same" ? "provider" : "names",
     reason: decided === null ? null : openReason(identitySecret, { checkId, sealed: decided.reason }),
   };
 }
 
-async function listed(db: Db, review: StoredReview): Promise<ListedReview | null> {
+async function listed({ db, identitySecret }: Deps, review: StoredReview): Promise<ListedReview | null> {
   const check = await readCheck(db, review.checkId);
-  const context = check === null ? null : await loadSigner(db, check.workflowId, check.signerId);
+  if (check === null) return null;
+  if (check.purpose !== "sign") {
+    const expected = openHolder(identitySecret, check);
+    return { review, check, expected, seals: false, organisation: "" };
+  }
+  const context = await loadSigner(db, check.workflowId, check.signerId);
   // Deleted at this moment, with its workflow.
-  if (check === null || context === null) return null;
-  const { name: organisation } = await brandingOf(db, context.workflow.organisationId);
-  return { review, check, context, organisation };
+  if (context === null) return null;
+  const { signer, workflow } = context;
+  const { name: organisation } = await brandingOf(db, workflow.organisationId);
+  return { review, check, expected: signer, seals: isSeal(signer.type), organisation };
 }
 
 const cursorParts = z.tuple([z.iso.datetime(), z.string().max(100)]);

@@ -1,7 +1,7 @@
 /** SQL of identifications that end without their person's doing, and of what is forgotten of them. */
 import type { SignerId } from "@siegel/contract/ids.ts";
 import type { Db } from "../../db/database.ts";
-import { checksIn, type StoredCheck, toCheck } from "./checks-store.ts";
+import { checksIn, type SignersCheck, type StoredCheck, toCheck } from "./checks-store.ts";
 
 /** Those of a browser's cookie, confirmed there or not, locked until the transaction ends. */
 export async function readChecksOfBrowser(db: Db, browserHash: string): Promise<StoredCheck[]> {
@@ -23,7 +23,7 @@ export async function moveFromBrowser(db: Db, checkId: string, browserHash: stri
 }
 
 /** Those of a signer that wait for a person. */
-export async function readKeptOf(db: Db, signerId: SignerId): Promise<StoredCheck[]> {
+export async function readKeptOf(db: Db, signerId: SignerId): Promise<SignersCheck[]> {
   const rows = await checksIn(db)
     .where("signer_id", "=", signerId)
     .where("state", "=", "review")
@@ -31,7 +31,7 @@ export async function readKeptOf(db: Db, signerId: SignerId): Promise<StoredChec
     .orderBy("check_id")
     .forNoKeyUpdate()
     .execute();
-  return rows.map(toCheck);
+  return rows.map((row) => toCheck(row) as SignersCheck);
 }
 
 /** Doubtful ones whose answer came before a moment, and that nobody handed in; the oldest first. */
@@ -49,16 +49,17 @@ export async function readUnkept(
   return rows.map(toCheck);
 }
 
-/** Those on whose strength nothing was issued, though they ended before a moment, as far as something is still known of the person. */
+/** Those on whose strength nothing was issued, though they ended before a moment, as far as something is still known of the person; not one whose owner has until `now` or longer to come. */
 export async function readUnused(
   db: Db,
-  { before, limit }: { readonly before: Date; readonly limit: number },
+  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
 ): Promise<StoredCheck[]> {
   const rows = await checksIn(db)
     .where("state", "=", "succeeded")
     .where("certificate_id", "is", null)
     .where("sealed", "is not", null)
     .where("ended_at", "<=", before)
+    .where((where) => where.or([where("link_expires_at", "is", null), where("link_expires_at", "<=", now)]))
     .orderBy("ended_at")
     .limit(limit)
     .execute();
@@ -68,4 +69,58 @@ export async function readUnused(
 /** Forgets what the document said. */
 export async function forgetProven(db: Db, checkId: string): Promise<void> {
   await db.updateTable("identity_check").set({ sealed: null }).where("check_id", "=", checkId).execute();
+}
+
+/** Keeps an owner's for an operator's decision, once. */
+export async function saveKeptOfOwner(db: Db, checkId: string, at: Date): Promise<boolean> {
+  const kept = db.updateTable("identity_check").set({ kept_at: at }).where("check_id", "=", checkId);
+  const done = await kept
+    .where("purpose", "<>", "sign")
+    .where("state", "=", "review")
+    .where("kept_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Lets a link lead back to an owner's that was approved. */
+export async function saveApprovedLink(
+  db: Db,
+  checkId: string,
+  link: { readonly hash: string; readonly expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable("identity_check")
+    .set({ link_hash: link.hash, link_expires_at: link.expiresAt })
+    .where("check_id", "=", checkId)
+    .execute();
+}
+
+/** The link was opened in a browser: it counts there, from now on. False: it is too old, or what it leads to was used. */
+export async function saveOpenedLink(
+  db: Db,
+  checkId: string,
+  { browserHash, at }: { readonly browserHash: string; readonly at: Date },
+): Promise<boolean> {
+  const opened = db
+    .updateTable("identity_check")
+    .set({ browser_hash: browserHash, next_browser_hash: null, released_at: at, ended_at: at })
+    .where("check_id", "=", checkId);
+  const done = await opened
+    .where("state", "=", "succeeded")
+    .where("used_at", "is", null)
+    .where("sealed", "is not", null)
+    .where("link_expires_at", ">", at)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Forgets owners' identifications that began before, and on which nothing stands. One that waits for a person stays. */
+export async function deleteOwnersBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom("identity_check")
+    .where("purpose", "<>", "sign")
+    .where("certificate_id", "is", null)
+    .where("state", "<>", "review")
+    .where("begun_at", "<", before)
+    .execute();
 }

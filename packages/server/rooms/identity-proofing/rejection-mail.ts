@@ -6,6 +6,7 @@ import { type AccountMailDeps, type OwnWords, sendOwnMail } from "../messages/me
 import { loadSigner, type SignerContext } from "../workflows/workflows.ts";
 import { readCheck } from "./checks-store.ts";
 import type { IdentitySecret } from "./identity-data.ts";
+import { contactOf, sendOwnersRejection } from "./owner-mails.ts";
 import { openReason } from "./review-reason.ts";
 import { readReview } from "./review-store.ts";
 
@@ -20,15 +21,17 @@ export async function sendRejection(
   const named = { mailId, kind: "ident_rejected", about: checkId };
   const review = await readReview(db, checkId);
   const check = review?.state === "rejected" ? await readCheck(db, checkId) : null;
-  const context = check === null ? null : await loadSigner(db, check.workflowId, check.signerId);
-  if (context === null || review?.decided == null) return await sendOwnMail(deps, named, null);
+  if (check === null || review?.decided == null) return await sendOwnMail(deps, named, null);
+  const reason = openReason(identitySecret, { checkId, sealed: review.decided.reason });
+  if (check.purpose !== "sign") return await sendOwnersRejection(deps, check, { mailId, reason });
+  const context = await loadSigner(db, check.workflowId, check.signerId);
+  if (context === null) return await sendOwnMail(deps, named, null);
   const { firstName, lastName, email, language } = context.signer;
   const words = says[language]({
-    reason: openReason(identitySecret, { checkId, sealed: review.decided.reason }),
+    reason,
     name: `${firstName} ${lastName}`,
     sender: await inviterOf(db, context),
-    tellUs:
-      service.contactEmail ?? { de: "die Adresse steht im Impressum", en: "the address is in the imprint" }[language],
+    tellUs: contactOf(service, language),
   });
   await sendOwnMail(deps, named, { to: { firstName, lastName, email }, language, words });
 }

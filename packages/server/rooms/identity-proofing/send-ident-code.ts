@@ -1,4 +1,5 @@
 /** Sends a code to the phone that was recorded when the person was met, and checks it. */
+import type { Language } from "@siegel/contract/limits.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
@@ -22,6 +23,7 @@ export type AskedIdentCode = {
 export type MetPerson = {
   readonly caseId: string;
   readonly data: IdentityData;
+  readonly language: Language;
   /** Its name in the register. */
   readonly organisation: string | null;
   readonly identifiedAt: Date;
@@ -69,11 +71,11 @@ export async function metPerson(
   { db, identitySecret }: Pick<IdentCodeDeps, "db" | "identitySecret">,
   found: StoredCase,
 ): Promise<MetPerson> {
-  const { caseId, sealed, identifiedAt, linkExpiresAt } = found;
+  const { caseId, sealed, language, identifiedAt, linkExpiresAt } = found;
   const data = openIdentity(identitySecret, caseId, sealed);
   const { organisationId } = data;
   const register = organisationId === null ? null : await verifiedOrganisation(db, organisationId);
-  return { caseId, data, organisation: register?.legalName ?? null, identifiedAt, linkExpiresAt };
+  return { caseId, data, language, organisation: register?.legalName ?? null, identifiedAt, linkExpiresAt };
 }
 
 /** The number as the page shows it. */

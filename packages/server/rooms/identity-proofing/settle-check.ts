@@ -16,7 +16,7 @@ import type { VideoIdentProvider } from "../../ports/video-ident.ts";
 import { loadSigner } from "../workflows/workflows.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { type CheckActor, recordCheck, typeOfState } from "./check-events.ts";
-import { openQuestion, sealProven } from "./check-secrets.ts";
+import { openHolder, openQuestion, sealProven } from "./check-secrets.ts";
 import { mayFollow, mayTakeBack } from "./check-states.ts";
 import { endTurn, readOverdue, takeTurn } from "./check-turns-store.ts";
 import {
@@ -205,19 +205,37 @@ async function identified(
 ): Promise<Next> {
   const { identity, evidence } = answer;
   const now = deps.clock.now();
-  const context = await loadSigner(db, check.workflowId, check.signerId);
+  const expected = await expectedBy(db, deps, check);
   // The workflow was deleted meanwhile: nobody is left to be identified for it.
-  if (context === null) return { state: "failed", failure: "PROVIDER", endedAt: now };
-  const isSure = compareNames(context.signer, identity) === "same";
+  if (expected === null) return { state: "failed", failure: "PROVIDER", endedAt: now };
+  const evidenceHash = hashOf(evidence);
+  // Names change; a birthdate does not.
+  if (isOtherBirthdate(expected.birthdate, identity.birthdate))
+    return { state: "failed", failure: "NOT_RECOGNISED", evidenceHash, answeredAt: now, endedAt: now };
+  const isSure = compareNames(expected, identity) === "same";
   return {
     state: isSure ? "succeeded" : "review",
     sealed: sealProven(deps, check, identity),
-    evidenceHash: hashOf(evidence),
+    evidenceHash,
     answeredAt: now,
     endedAt: isSure ? now : null,
     level: identity.level,
   };
 }
+
+/** Who it should be; null: nobody is asked any more. */
+async function expectedBy(
+  db: Db,
+  { identitySecret }: Pick<SettleDeps, "identitySecret">,
+  check: StoredCheck,
+): Promise<{ readonly firstName: string; readonly lastName: string; readonly birthdate: string } | null> {
+  if (check.purpose !== "sign") return openHolder(identitySecret, check);
+  const context = await loadSigner(db, check.workflowId, check.signerId);
+  return context === null ? null : { ...context.signer, birthdate: "" };
+}
+
+const isOtherBirthdate = (expected: string, there: string | null): boolean =>
+  expected !== "" && there !== null && there !== "" && expected !== there;
 
 const hashOf = (evidence: Uint8Array | null): string | null =>
   evidence === null ? null : createHash("sha256").update(evidence).digest("hex");

@@ -11,7 +11,7 @@ import { checkMayRelease, loadSigner, type SignerContext } from "../workflows/wo
 import type { CheckDeps } from "./begin-check.ts";
 import { type CheckActor, recordCheck } from "./check-events.ts";
 import { longSecretOf } from "./check-secrets.ts";
-import { deleteChecks, readCheck, type StoredCheck, saveState } from "./checks-store.ts";
+import { deleteChecks, readCheck, type SignersCheck, type StoredCheck, saveState } from "./checks-store.ts";
 import { forgetChosen } from "./chosen-key.ts";
 import {
   forgetProven,
@@ -59,7 +59,9 @@ export async function endReviewsOfNothing({ db, clock }: { readonly db: Db; read
   const now = clock.now();
   for (const checkId of await readOldestOpen(db, swept_max)) {
     const check = await readCheck(db, checkId);
-    const context = check === null ? null : await loadSigner(db, check.workflowId, check.signerId);
+    // An owner's: a person decides it in any case.
+    const context =
+      check === null || check.purpose !== "sign" ? null : await loadSigner(db, check.workflowId, check.signerId);
     if (context === null || mayStillSign(context, now)) continue;
     await inTransaction(db, async (trx) => {
       const locked = await readCheck(trx, checkId, { isLocked: true });
@@ -77,7 +79,7 @@ export function mayStillSign(context: SignerContext, now: Date): boolean {
 /** Another one of the same signer is handed in: the earlier ones have nothing to decide about any more. */
 export async function endEarlierReviews(
   db: Db,
-  newer: StoredCheck,
+  newer: SignersCheck,
   { at, by }: { readonly at: Date; readonly by: CheckActor },
 ): Promise<void> {
   for (const earlier of await readKeptOf(db, newer.signerId))
@@ -89,8 +91,9 @@ const unused_since_ms = identified_s * 1_000 + 600_000;
 
 /** Forgets who somebody is, and destroys the key that they chose, where they signed nothing with it in time. */
 export async function forgetUnused({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
-  const before = new Date(clock.now().getTime() - unused_since_ms);
-  for (const { checkId } of await readUnused(db, { before, limit: swept_max }))
+  const now = clock.now();
+  const before = new Date(now.getTime() - unused_since_ms);
+  for (const { checkId } of await readUnused(db, { before, now, limit: swept_max }))
     await inTransaction(db, async (trx) => {
       const check = await readCheck(trx, checkId, { isLocked: true });
       if (check === null || check.state !== "succeeded" || check.certificateId !== null) return;

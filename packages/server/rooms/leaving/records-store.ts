@@ -10,8 +10,8 @@ const columns = sql`sealed_for, issuer, serial, route, provider, identified_at, 
 
 /** Checks on which a certificate was issued, as records. */
 const checks = sql`
-  select 'check ' || check_id || ' of ' || signer_id as sealed_for, certificate.issuer, certificate.serial, route, provider,
-         coalesce(answered_at, ended_at) as identified_at, evidence_hash, sealed, certificate.not_after, workflow_id
+  select 'check ' || check_id || ' of ' || coalesce(signer_id, about_certificate) as sealed_for, certificate.issuer, certificate.serial, route, provider,
+         coalesce(answered_at, ended_at) as identified_at, evidence_hash, sealed, certificate.not_after, workflow_id, certificate.organisation_id
     from identity_check join signer_certificate certificate using (certificate_id)
    where state = 'succeeded' and sealed is not null`;
 
@@ -27,8 +27,9 @@ export async function keepChecks(db: Db, workflowId: WorkflowId, at: Date): Prom
   await keep(db, sql`(${checks}) found where workflow_id = ${workflowId}`, at);
 }
 
-/** Keeps the meetings with an organisation's representatives on which a seal was issued. */
+/** Keeps the meetings with an organisation's representatives on which a seal was issued, and how they proved who they are once more. */
 export async function keepCases(db: Db, organisationId: string, at: Date): Promise<void> {
+  await keep(db, sql`(${checks}) found where workflow_id is null and organisation_id = ${organisationId}`, at);
   await keep(db, sql`(${cases}) found where organisation_id = ${organisationId}`, at);
 }
 

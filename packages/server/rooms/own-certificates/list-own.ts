@@ -4,7 +4,13 @@ import { maskPhone, parsePhone, takesTexts } from "@siegel/contract/phone.ts";
 import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { standingOfIssued } from "../authority/authority.ts";
-import { type HeldByMailbox, type HolderSecret, heldByMailbox } from "../certificates/certificates.ts";
+import {
+  type HeldByMailbox,
+  type HolderSecret,
+  heldByMailbox,
+  holderOf,
+  restOf,
+} from "../certificates/certificates.ts";
 import { phoneOfCode } from "../challenges/challenges.ts";
 import { codeOfLatestAct } from "../signing/signing.ts";
 import { maskEmail } from "./mask-email.ts";
@@ -23,6 +29,8 @@ export type Owned = HeldByMailbox & {
   readonly isShortTerm: boolean;
   /** E.164; null: no phone for text messages is known. */
   readonly phone: string | null;
+  /** Until then it signs nothing; null: it does not rest. */
+  readonly restsUntil: Date | null;
 };
 
 /** The certificates of an address, by serial number, the highest first. */
@@ -43,6 +51,7 @@ async function standing(deps: OwnDeps, held: HeldByMailbox): Promise<Owned> {
     revokedAt: revocation?.at ?? null,
     isShortTerm,
     phone: phone !== null && getsTexts(phone) ? phone : null,
+    restsUntil: await restOf(deps, held.certificateId),
   };
 }
 
@@ -62,6 +71,15 @@ export async function ownedOne(deps: OwnDeps, email: string, certificateId: stri
   const found = (await heldByMailbox(deps, email)).find((one) => one.certificateId === certificateId);
   return found === undefined ? null : await standing(deps, found);
 }
+
+/** One certificate; null: unknown id, or of no mailbox. */
+export async function ownedById(deps: OwnDeps, certificateId: string): Promise<Owned | null> {
+  const holder = await holderOf(deps.db, certificateId);
+  return holder === null || holder.email === "" ? null : await ownedOne(deps, holder.email, certificateId);
+}
+
+/** Whether its owner can change phone and password: a long-term qualified one in use has both. */
+export const isChangeable = (owned: Owned): boolean => isRevocable(owned) && owned.level === "qes" && owned.isInUse;
 
 /** Whether its owner can revoke it. */
 export const isRevocable = ({ state, isShortTerm }: Owned): boolean => state === "v" && !isShortTerm;
@@ -88,6 +106,8 @@ const toRow = (owned: Owned): OwnCertificate => ({
   revoked_at: owned.revokedAt?.toISOString() ?? null,
   revocable: isRevocable(owned),
   short_term: owned.isShortTerm,
+  changeable: isChangeable(owned),
+  rests_until: owned.state === "v" ? (owned.restsUntil?.toISOString() ?? null) : null,
   masked_phone: owned.phone === null ? null : maskPhone(owned.phone),
 });
 

@@ -6,11 +6,15 @@ import type { Db } from "../../db/database.ts";
 import { forgetOwnersCodes } from "../challenges/challenges.ts";
 import { forgetVisitsBefore } from "./visits-store.ts";
 
+export { wishToIdentify } from "./begin-own-check.ts";
+export { changePassword } from "./change-password.ts";
+export { askNewPhoneCode, changePhone } from "./change-phone.ts";
 export { type CodeMailDeps, sendCodeMail } from "./code-mail.ts";
-export { listHolders, listOwn, maskedEmailOf, mayRevokeByPhone } from "./list-own.ts";
+export { listHolders, listOwn, maskedEmailOf, mayRevokeByPhone, ownedById } from "./list-own.ts";
 export { askMailCode, checkMailCode } from "./prove-mailbox.ts";
 export { askPhoneCode, checkPhoneCode } from "./prove-phone.ts";
 export { revokeOwn } from "./revoke-own.ts";
+export { lookAtChange, stopChange } from "./stop-change.ts";
 
 /** Longer than any limit of sends looks back, and than any proof lasts. */
 const kept_ms = 24 * 3_600_000;

@@ -2,6 +2,7 @@
 import { storableLine } from "@siegel/contract/text.ts";
 import { withoutPersons } from "@siegel/contract/without-persons.ts";
 import type { LivedFault } from "../../ports/fault-log.ts";
+import { KeysUnavailable } from "../../ports/keys.ts";
 import { RevocationStatusUnavailable } from "../../ports/revocation-status.ts";
 import { TimestampUnavailable } from "../../ports/timestamp.ts";
 
@@ -15,10 +16,11 @@ export const livedFault = (actId: string, undone: string, fault: unknown): Lived
 });
 
 /**
- * A provider that is away, or an error of the system: a full disk, a connection that is not accepted. Other faults that an act waits for
+ * A provider or token that is away, or an error of the system: a full disk, a connection that is not accepted. Other faults that an act waits for
  * do not count, such as a document that was changed in the store or a bug of ours: those are repaired only after they were reported.
  */
 function isOutage(fault: unknown): boolean {
+  if (fault instanceof KeysUnavailable) return true;
   if (fault instanceof TimestampUnavailable || fault instanceof RevocationStatusUnavailable) return true;
   return fault instanceof Error && "syscall" in fault && typeof fault.syscall === "string";
 }

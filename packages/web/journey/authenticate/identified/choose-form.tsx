@@ -5,18 +5,18 @@ import { clockText, momentText } from "@siegel/contract/moment.ts";
 import { isSeal } from "@siegel/contract/signer-kind.ts";
 import { type FormEvent, type JSX, useRef, useState } from "react";
 import { BackButton } from "../../../frame/back-button.tsx";
+import { isGoodPair, NewPassword, type Pair } from "../../../frame/new-password.tsx";
 import { PhoneField } from "../../../frame/phone-field.tsx";
 import { Trust } from "../../../frame/trust.tsx";
 import { useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
+import { Outcome } from "../../../identity/outcome.tsx";
 import { paths } from "../../../paths.ts";
 import { identificationIcons } from "../../../ui/identification-icons.ts";
 import { late } from "../../../ui/late-icons.ts";
 import { MainButton } from "../../../ui/main-button.tsx";
-import { isGoodPair, NewPassword, type Pair } from "../personal-ident/new-password.tsx";
 import type { Chosen } from "./chosen.ts";
-import { DoubtfulHead, TwoNames } from "./doubtful.tsx";
-import { Outcome } from "./outcome.tsx";
+import { DoubtfulHead, InvitedAndRead } from "./doubtful.tsx";
 
 type Props = {
   readonly told: Identification;
@@ -58,7 +58,7 @@ export function ChooseForm({ told, workflow, zone, onChosen }: Props): JSX.Eleme
       )}
       <form ref={form} noValidate onSubmit={(event) => void choose(event)}>
         <div className="sheet">
-          {inReview ? <TwoNames told={told} /> : <Facts told={told} zone={zone} seal={seal} />}
+          {inReview ? <InvitedAndRead told={told} /> : <Facts told={told} zone={zone} seal={seal} />}
           {inReview && <p className="part">{t("identification.chooseLeadReview")}</p>}
           <NewPassword pair={pair} owner={owner} pressed={pressed} onChange={setPair} />
           <div className="part grid gap-5">

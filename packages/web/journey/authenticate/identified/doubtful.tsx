@@ -7,10 +7,11 @@ import { useProviderName } from "../../../api/configuration.ts";
 import { Trust } from "../../../frame/trust.tsx";
 import { useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
+import { areSpelledApart } from "../../../identity/names.ts";
+import { Outcome } from "../../../identity/outcome.tsx";
+import { TwoNames } from "../../../identity/two-names.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { identificationIcons } from "../../../ui/identification-icons.ts";
-import { partsOfSpelling } from "./names.ts";
-import { Outcome } from "./outcome.tsx";
 import "../../../styles/seq.css";
 
 type Props = {
@@ -30,7 +31,7 @@ export function Doubtful({ told, workflow, organisation, zone }: Props): JSX.Ele
     <div className="narrow">
       <DoubtfulHead told={told} />
       <div className="sheet">
-        {told.last_name !== null && <TwoNames told={told} />}
+        {told.last_name !== null && <InvitedAndRead told={told} />}
         <div className="part">
           <NextSteps told={told} workflow={workflow} zone={zone} />
         </div>
@@ -70,46 +71,12 @@ export function DoubtfulHead({ told }: Pick<Props, "told">): JSX.Element {
 
 const onDocument = ({ first_name, last_name }: Identification): string => `${first_name ?? ""} ${last_name ?? ""}`;
 const inInvitation = ({ invited }: Identification): string => `${invited.first_name} ${invited.last_name}`;
-const differ = (told: Identification): boolean =>
-  [
-    ...partsOfSpelling(onDocument(told), inInvitation(told)),
-    ...partsOfSpelling(inInvitation(told), onDocument(told)),
-  ].some(({ differs }) => differs);
+const differ = (told: Identification): boolean => areSpelledApart(onDocument(told), inInvitation(told));
 
-/** Both spellings side by side, a part of a sheet; what only one of them has is underlined. */
-export function TwoNames({ told }: Pick<Props, "told">): JSX.Element {
+/** Both spellings side by side, a part of a sheet. */
+export function InvitedAndRead({ told }: Pick<Props, "told">): JSX.Element {
   const t = useText();
-  return (
-    <div className="part">
-      <div className="twonames">
-        <div>
-          <p className="eyebrow">{t("identification.inInvitation")}</p>
-          <Spelling name={inInvitation(told)} other={onDocument(told)} />
-        </div>
-        <span>
-          <Icon name={identificationIcons.alike} />
-        </span>
-        <div>
-          <p className="eyebrow">{t("identification.onDocument")}</p>
-          <Spelling name={onDocument(told)} other={inInvitation(told)} />
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function Spelling({ name, other }: { readonly name: string; readonly other: string }): JSX.Element {
-  return (
-    <p className="serif spelling">
-      {partsOfSpelling(name, other).map(({ text, differs }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a name may have the same word twice
-        <span key={at}>
-          {at > 0 && " "}
-          {differs ? <mark>{text}</mark> : text}
-        </span>
-      ))}
-    </p>
-  );
+  return <TwoNames where={t("identification.inInvitation")} name={inInvitation(told)} onDocument={onDocument(told)} />;
 }
 
 function NextSteps({ told, workflow, zone }: Pick<Props, "told" | "workflow" | "zone">): JSX.Element {

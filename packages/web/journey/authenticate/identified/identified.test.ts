@@ -5,14 +5,15 @@ import type { Answer } from "../../../api/answer.ts";
 import { lookAgainMs } from "../../../api/identification-calls.ts";
 import { de } from "../../../i18n/de.ts";
 import { en } from "../../../i18n/en.ts";
-import { isOver, nextOf, type PhoneOffer } from "../identify/use-phone-offer.ts";
-import { lifeOf, needOf, openWays } from "../identify/ways.ts";
+import { waysAfter, wordsOf } from "../../../identity/failure-words.ts";
+import { partsOfSpelling } from "../../../identity/names.ts";
+import { broughtBy } from "../../../identity/return-address.ts";
+import { isOver, nextOf, type PhoneOffer } from "../../../identity/use-phone-offer.ts";
+import { stateOfAnswer } from "../../../identity/use-returned.ts";
+import { lifeOf, needOf, openWays } from "../../../identity/ways.ts";
 import { dropChosen, keepChosen, readChosen } from "./chosen.ts";
-import { waysAfter, wordsOf } from "./failure-words.ts";
-import { partsOfSpelling } from "./names.ts";
-import { broughtBy } from "./return-address.ts";
+import { goneTo } from "./returned.ts";
 import { leadsOn, type Standing, standingOf } from "./standing.ts";
-import { stateOfAnswer } from "./use-returned.ts";
 
 const now = Date.parse("2026-11-28T10:00:00Z");
 const until = "2026-11-28T10:30:00Z";
@@ -202,7 +203,7 @@ describe("a return page's address", () => {
     ["[S-204] says that of no code at all", refusal(400, "INVALID_REQUEST"), link, "refused"],
     ["waits for a service that is away", refusal(503, "SERVICE_ERROR"), link, "away"],
   ] as const)("%s", (_name, answer, at, expected) => {
-    const state = stateOfAnswer(answer, at);
-    expect(state.status === "gone" ? state.to : state.status).toBe(expected);
+    const { status } = stateOfAnswer<never, never>(answer);
+    expect(status === "gone" ? goneTo(at) : status).toBe(expected);
   });
 });

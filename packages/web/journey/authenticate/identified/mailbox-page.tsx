@@ -17,11 +17,11 @@ import { LoadFailed } from "../../../frame/service-away.tsx";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
 import type { TextKey } from "../../../i18n/text-key.ts";
+import { Outcome, useHeadingFocus } from "../../../identity/outcome.tsx";
 import { paths } from "../../../paths.ts";
 import { clearSession } from "../../../session.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
-import { Outcome, useHeadingFocus } from "./outcome.tsx";
 
 /** Somebody proves that the mailbox of their certificate is theirs, by the link of its mail and a press (decisions.md §13). */
 export function MailboxPage(): JSX.Element {

@@ -11,15 +11,15 @@ import { Loading } from "../../../frame/loading.tsx";
 import { LoadFailed } from "../../../frame/service-away.tsx";
 import { useHeader } from "../../../frame/use-header.ts";
 import { useText } from "../../../i18n/catalogue.ts";
+import { Outcome, useHeadingFocus } from "../../../identity/outcome.tsx";
+import { Waiting } from "../../../identity/waiting.tsx";
 import { paths } from "../../../paths.ts";
 import { ChooseForm } from "./choose-form.tsx";
 import { type Chosen, keepChosen, readChosen } from "./chosen.ts";
 import { CodeStep } from "./code-step.tsx";
 import { Doubtful } from "./doubtful.tsx";
 import { LastLook } from "./last-look.tsx";
-import { Outcome, useHeadingFocus } from "./outcome.tsx";
 import { standingOf } from "./standing.ts";
-import { Waiting } from "./waiting.tsx";
 import { Wrong } from "./wrong.tsx";
 
 type Props = {

@@ -13,12 +13,12 @@ import { Loading } from "../../../frame/loading.tsx";
 import { OpenPage } from "../../../frame/open-page.tsx";
 import { LoadFailed } from "../../../frame/service-away.tsx";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
+import { Outcome, useHeadingFocus } from "../../../identity/outcome.tsx";
+import { Twin } from "../../../identity/twin.tsx";
 import { Fault } from "../../../ui/fault.tsx";
 import { identificationIcons } from "../../../ui/identification-icons.ts";
 import { MainButton } from "../../../ui/main-button.tsx";
 import { Note } from "../../../ui/note.tsx";
-import { Twin } from "../identify/twin.tsx";
-import { Outcome, useHeadingFocus } from "./outcome.tsx";
 
 /** offered: to be compared · agreed: the app is open, or was · over: used or too old · declined: the digits differ · away: nobody knows yet. */
 type State =

@@ -2,20 +2,23 @@ import "../../../i18n/qualified-texts.ts";
 import "../../../i18n/identification-texts.ts";
 import "../../../styles/qualified.css";
 import "../../../styles/identification.css";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { type JSX, useCallback, useMemo } from "react";
 import { CallRefused } from "../../../api/client.ts";
-import { callIdentification } from "../../../api/identification-calls.ts";
+import { callIdentification, identificationQuery } from "../../../api/identification-calls.ts";
 import { Frame } from "../../../frame/frame.tsx";
 import { LoadFailed } from "../../../frame/service-away.tsx";
 import { useText } from "../../../i18n/catalogue.ts";
+import { followUser } from "../../../i18n/follow-user.ts";
+import { useHeadingFocus } from "../../../identity/outcome.tsx";
+import { Declined, Elsewhere, Stranger, WhoAreYou } from "../../../identity/told-back.tsx";
+import { useReturned } from "../../../identity/use-returned.ts";
+import { Waiting } from "../../../identity/waiting.tsx";
 import { paths, type SignerPath } from "../../../paths.ts";
-import { readHeader, readUser, readWorkflow } from "../../../session.ts";
-import { Note } from "../../../ui/note.tsx";
-import { Outcome, useHeadingFocus } from "./outcome.tsx";
+import { clearSession, readHeader, readUser, readWorkflow, saveHeader, saveWorkflow } from "../../../session.ts";
+import { type AskReturned, goneTo, type ReturnState, type Settled } from "./returned.ts";
 import { standingOf } from "./standing.ts";
-import { type AskReturned, type ReturnState, useReturned } from "./use-returned.ts";
-import { Waiting } from "./waiting.tsx";
 import { Wrong } from "./wrong.tsx";
 
 /** Back from the app that reads ID cards (signer-side.md §2). */
@@ -42,7 +45,9 @@ type Props = { readonly ask: AskReturned; readonly link: SignerPath | null };
 
 function ReturnedPage({ ask, link }: Props): JSX.Element {
   const t = useText();
-  const { state, askAgain, confirm, decline } = useReturned(ask, link);
+  const queries = useQueryClient();
+  const open = useCallback(async (told: Settled) => await enter(told, queries), [queries]);
+  const { state, askAgain, confirm, decline } = useReturned(ask, open);
   useHeadingFocus(state.status);
   const isIn = state.status === "in";
   const type = isIn ? readWorkflow()?.signer_type : undefined;
@@ -55,119 +60,60 @@ function ReturnedPage({ ask, link }: Props): JSX.Element {
       {state.status === "away" ? (
         <LoadFailed error={new CallRefused(state.refusal)} onRetry={askAgain} />
       ) : state.status === "confirm" ? (
-        <WhoAreYou whose={state.whose} onYes={confirm} onNo={decline} />
+        <WhoAreYou
+          name={`${state.whose.first_name} ${state.whose.last_name}`}
+          lead={t("identification.whoAreYouLead", { organisation: state.whose.organisation })}
+          onYes={confirm}
+          onNo={decline}
+        />
       ) : (
-        <Told state={state} link={link} />
+        <Told state={state} link={link ?? readHeader()} />
       )}
     </Frame>
   );
 }
 
+/** Opens the session in this tab, as a login does; a tab that began it keeps what its pages have shown. */
+async function enter(told: Settled, queries: QueryClient): Promise<void> {
+  const { workflow, user } = told.entered;
+  const { workflow_id, signer_id, accessToken } = workflow;
+  const known = readHeader();
+  if (known?.workflow_id !== workflow_id || known.signer_id !== signer_id) clearSession();
+  const header = { workflow_id, signer_id, ...(accessToken === undefined ? {} : { accessToken }) };
+  saveHeader(header);
+  saveWorkflow({ workflow, user });
+  await followUser(user);
+  queries.setQueryData(identificationQuery(header).queryKey, told);
+}
+
 type ToldProps = {
   readonly state: Exclude<ReturnState, { status: "away" | "confirm" }>;
+  /** Whose workflow it is, as far as anybody here knows. */
   readonly link: SignerPath | null;
 };
 
 function Told({ state, link }: ToldProps): JSX.Element {
   const t = useText();
   if (state.status === "asking") return <Waiting />;
-  if (state.status === "gone") return <Navigate to={state.to} replace />;
-  if (state.status === "stranger") return <Stranger at={link ?? readHeader()} />;
-  if (state.status === "refused") return <Wrong told={null} why={state.why} at={link ?? readHeader()} isIn={false} />;
-  if (state.status === "elsewhere")
+  if (state.status === "gone") return <Navigate to={goneTo(link)} replace />;
+  if (state.status === "stranger")
     return (
-      <div className="narrow">
-        <Outcome
-          look={state.isRead ? "ok" : ""}
-          icon={state.isRead ? "done" : "barred"}
-          title={t("identification.elsewhere")}
-          lead={t(state.isRead ? "identification.elsewhereLead" : "identification.elsewhereNotLead")}
-        />
-      </div>
+      <Stranger again={t("identification.orAgainLead")}>
+        {link === null ? null : (
+          <a className="btn btn-side" href={paths.login(link)}>
+            {t("identification.loginAgain")}
+          </a>
+        )}
+      </Stranger>
     );
-  if (state.status === "declined")
-    return (
-      <div className="narrow">
-        <Outcome look="" icon="barred" title={t("identification.declined")} lead={t("identification.declinedLead")} />
-      </div>
-    );
+  if (state.status === "refused") return <Wrong told={null} why={state.why} at={link} isIn={false} />;
+  if (state.status === "elsewhere") return <Elsewhere isRead={state.isRead} />;
+  if (state.status === "declined") return <Declined />;
+  const { workflow } = state.told.entered;
   // What is over is told here; all else goes on on the signer's own page.
   return standingOf(state.told, Date.now()) === "wrong" ? (
-    <Wrong told={state.told} at={state.at} isIn />
+    <Wrong told={state.told} at={workflow} isIn />
   ) : (
-    <Navigate to={paths.identified(state.at)} replace />
-  );
-}
-
-type WhoProps = {
-  readonly whose: Extract<ReturnState, { status: "confirm" }>["whose"];
-  readonly onYes: () => void;
-  readonly onNo: () => void;
-};
-
-/** On a phone the browser that comes back may have nothing of the one that began: then the person says who they are. */
-function WhoAreYou({ whose, onYes, onNo }: WhoProps): JSX.Element {
-  const t = useText();
-  const { first_name, last_name, organisation } = whose;
-  return (
-    <div className="narrow">
-      <div className="sheet">
-        <div className="wait">
-          <h1>{t("identification.whoAreYou", { name: `${first_name} ${last_name}` })}</h1>
-          <p className="lead">{t("identification.whoAreYouLead", { organisation })}</p>
-        </div>
-        <div className="part">
-          <Note kind="warn" icon="warning">
-            <b>{t("identification.whoAreYouWarn")}</b>
-            {t("identification.whoAreYouWarnLead")}
-          </Note>
-        </div>
-      </div>
-      <div className="actions">
-        <div className="go">
-          <button className="btn btn-side" type="button" onClick={onNo}>
-            {t("identification.notMe")}
-          </button>
-          <button className="btn btn-main" type="button" onClick={onYes}>
-            {t("identification.me")}
-          </button>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function Stranger({ at }: { readonly at: SignerPath | null }): JSX.Element {
-  const t = useText();
-  return (
-    <div className="narrow">
-      <Outcome
-        look="warn"
-        icon="warning"
-        title={t("identification.begunElsewhere")}
-        lead={t("identification.begunElsewhereLead")}
-      />
-      <div className="sheet part">
-        <ol className="pick-n">
-          {(["openFirst", "orAgain"] as const).map((step) => (
-            <li key={step}>
-              <div>
-                <b>{t(`identification.${step}`)}</b>
-                <p className="small muted">{t(`identification.${step}Lead`)}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </div>
-      {at !== null && (
-        <div className="actions">
-          <div className="go">
-            <a className="btn btn-side" href={paths.login(at)}>
-              {t("identification.loginAgain")}
-            </a>
-          </div>
-        </div>
-      )}
-    </div>
+    <Navigate to={paths.identified(workflow)} replace />
   );
 }

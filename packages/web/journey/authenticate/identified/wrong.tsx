@@ -5,15 +5,16 @@ import type { JSX } from "react";
 import { useConfiguration } from "../../../api/configuration.ts";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import type { TextKey } from "../../../i18n/text-key.ts";
+import { waysAfter, wordsOf } from "../../../identity/failure-words.ts";
+import { Outcome } from "../../../identity/outcome.tsx";
+import { useStart } from "../../../identity/use-start.ts";
+import { openWays, type Way, wordsOfWay } from "../../../identity/ways.ts";
 import { paths, type SignerPath } from "../../../paths.ts";
 import { readWorkflow } from "../../../session.ts";
 import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { identificationIcons } from "../../../ui/identification-icons.ts";
-import { useStart } from "../identify/use-start.ts";
-import { openWays, type Way, wordsOfWay } from "../identify/ways.ts";
-import { waysAfter, wordsOf } from "./failure-words.ts";
-import { Outcome } from "./outcome.tsx";
+import { addressOfVideo } from "../identify/signer-calls.ts";
 
 type Props = {
   /** Null: the way back held nothing that counts; `why` is what is known of it all the same. */
@@ -84,7 +85,7 @@ const takes: Readonly<Record<Way, TextKey>> = {
 function OpenWays({ told, at }: { readonly told: Identification | null; readonly at: SignerPath }): JSX.Element | null {
   const t = useText();
   const configuration = useConfiguration();
-  const { start, startVideo } = useStart();
+  const { start, go } = useStart();
   if (configuration === null) return null;
   const ways = waysAfter(told, openWays(configuration.identification));
   const row = (way: Way): JSX.Element => (
@@ -118,7 +119,11 @@ function OpenWays({ told, at }: { readonly told: Identification | null; readonly
               </a>
             )}
             {way === "video" && (
-              <button className="linkrow" type="button" onClick={() => void (start.busy ? null : startVideo(at))}>
+              <button
+                className="linkrow"
+                type="button"
+                onClick={() => void (start.busy ? null : go(addressOfVideo(at)))}
+              >
                 {row(way)}
               </button>
             )}

@@ -5,13 +5,14 @@ import type { WorkflowView } from "@siegel/contract/calls/workflow.ts";
 import { type JSX, type ReactNode, useState } from "react";
 import { BackButton } from "../../../frame/back-button.tsx";
 import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
+import { useStart } from "../../../identity/use-start.ts";
+import { lifeOf, needOf, openWays, type Way, wordsOfWay } from "../../../identity/ways.ts";
 import { paths } from "../../../paths.ts";
 import { Emphasised } from "../../../ui/emphasised.tsx";
 import { Fault } from "../../../ui/fault.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
-import { useStart } from "./use-start.ts";
-import { lifeOf, needOf, openWays, type Way, wordsOfWay } from "./ways.ts";
+import { addressOfVideo } from "./signer-calls.ts";
 
 type Props = {
   readonly workflow: WorkflowView;
@@ -26,11 +27,11 @@ export function WayChoice({ workflow, configuration, inPerson }: Props): JSX.Ele
   const { identification, personal_ident_url: office } = configuration;
   const ways = openWays(identification);
   const [chosen, setChosen] = useState<Way>(ways[0] ?? "inPerson");
-  const { start, startVideo } = useStart();
+  const { start, go } = useStart();
   const goOn = (): void => {
     // As a page of its own: the policy of this one keeps it from asking the client.
     if (chosen === "card") window.location.assign(paths.ausweisApp(workflow));
-    if (chosen === "video") void startVideo(workflow);
+    if (chosen === "video") void go(addressOfVideo(workflow));
   };
   return (
     <form

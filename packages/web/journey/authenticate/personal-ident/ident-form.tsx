@@ -7,6 +7,7 @@ import { CodePart } from "../../../code/code-card.tsx";
 import { endsChallenge, isWholeCode, wrongCodeSentence } from "../../../code/code-rules.ts";
 import type { ChallengeState } from "../../../code/stored-challenge.ts";
 import { unsentSentence } from "../../../code/unsent-code.ts";
+import { isGoodPair, NewPassword, type Pair } from "../../../frame/new-password.tsx";
 import { PageHead } from "../../../frame/page-head.tsx";
 import { type ActRefusal, triesLeftOf } from "../../../frame/run-to-the-end.ts";
 import { TermsBox } from "../../../frame/terms-box.tsx";
@@ -15,7 +16,6 @@ import { sentenceOfCode, useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
 import { Emphasised } from "../../../ui/emphasised.tsx";
 import { MainButton } from "../../../ui/main-button.tsx";
-import { isGoodPair, NewPassword, type Pair } from "./new-password.tsx";
 
 type Props = {
   readonly secret: string;

@@ -56,7 +56,7 @@ export function IdentifyPage(): JSX.Element {
       ) : offered !== null ? (
         <div className="ways">
           <Why {...here} organisation={data.workflow.organisation ?? data.user.whitelabeling_pack.name} chooses />
-          <Ways isLast={here.status.certificate_state === "UNPROVEN"}>
+          <Ways isLast={waits.has(here.status.certificate_state)}>
             <WayChoice
               workflow={data.workflow}
               configuration={offered}
@@ -119,6 +119,9 @@ const names = (workflow: WorkflowView) => ({
   sender: `${workflow.initiator_first_name} ${workflow.initiator_last_name}`,
 });
 
+/** There is a certificate that can be used later: another identification is the last way. */
+const waits: ReadonlySet<CertificateStatus["certificate_state"]> = new Set(["UNPROVEN", "RESTS"]);
+
 type WhyProps = {
   readonly type: QualifiedType;
   readonly status: CertificateStatus;
@@ -132,7 +135,7 @@ function Why({ type, status, organisation, chooses = false }: WhyProps): JSX.Ele
   const { title, lead } = missingCertificate(status, isSeal(type));
   const why = t(lead, { organisation });
   if (!chooses) return <PageHead title={t(title)} lead={why} />;
-  if (status.certificate_state === "UNPROVEN") return <PageHead title={t(title)} lead={why} />;
+  if (waits.has(status.certificate_state)) return <PageHead title={t(title)} lead={why} />;
   const asks = title === "identify.title" ? "identification.title" : title;
   return <PageHead title={t(asks)} lead={`${why} ${t("identification.same")}`} />;
 }

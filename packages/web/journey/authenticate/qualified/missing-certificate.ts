@@ -14,6 +14,7 @@ const said: Readonly<Record<CertificateState, Said>> = {
   EXPIRED: { title: "identify.titleEXPIRED", lead: "identify.EXPIRED" },
   ENDS_SOON: { title: "identify.titleENDS_SOON", lead: "identify.ENDS_SOON" },
   UNPROVEN: { title: "identify.titleUNPROVEN", lead: "identify.UNPROVEN" },
+  RESTS: { title: "identify.titleRESTS", lead: "identify.RESTS" },
 };
 
 /** Title and sentence; that somebody is not registered to seal comes first, since no certificate helps then. */

@@ -1,0 +1,169 @@
+/** What the holder of a certificate is told of a change: a mail to the address on record, and a text message to the phone before. */
+import type { SendChangeMailPayload } from "@siegel/contract/account-mails.ts";
+import type { Language } from "@siegel/contract/limits.ts";
+import { momentText } from "@siegel/contract/moment.ts";
+import { maskPhone } from "@siegel/contract/phone.ts";
+import { type CodeTransport, CodeTransportFailed, type CodeTransportFailure } from "../../ports/code-transport.ts";
+import type { AccountMailDeps, OwnWords } from "../messages/messages.ts";
+import { sendOwnMail } from "../messages/messages.ts";
+import { readCertificate } from "./certificates-store.ts";
+import { readChange, type StoredChange } from "./changes-store.ts";
+import type { HolderSecret } from "./holder-mac.ts";
+import { stopSecretOf, toldAs } from "./record-change.ts";
+import { openPhone } from "./registered-phone.ts";
+
+/** What sending the mail takes. */
+export type ChangeMailDeps = Omit<AccountMailDeps, "linkSecret"> & { readonly holderSecret: HolderSecret };
+
+/** What sending the text takes. */
+export type ChangeTextDeps = Pick<ChangeMailDeps, "db" | "holderSecret"> & {
+  readonly service: { readonly publicUrl: string };
+  readonly codes: CodeTransport;
+};
+
+const linkOf = (secret: HolderSecret, { changeId }: StoredChange): string =>
+  `/certManager/stop/${stopSecretOf(secret, changeId)}`;
+
+/** Sends the mail, unless the change was stopped or is forgotten. Safe to call again. @throws MessagesLeft when the mail server is away */
+export async function sendChangeMail(deps: ChangeMailDeps, { mailId, changeId }: SendChangeMailPayload): Promise<void> {
+  const { db, holderSecret, service } = deps;
+  const named = { mailId, kind: "certificate_changed", about: changeId };
+  const change = await readChange(db, changeId);
+  if (change === null || change.stoppedAt !== null) return await sendOwnMail(deps, named, null);
+  const held = await readCertificate(db, change.certificateId);
+  const { language, certificateId } = change;
+  const phone = held.phone === null ? "" : openPhone(holderSecret, { certificateId, sealed: held.phone });
+  const moment = (at: Date) => momentText(at, { language, zone: service.timeZone, weekday: true });
+  const words = says[language][change.kind]({
+    at: linkOf(holderSecret, change),
+    how: ways[language][change.route],
+    phone: maskPhone(phone),
+    serial: held.serial.toUpperCase().replace(/(..)(?=.)/g, "$1:"),
+    changedAt: moment(change.changedAt),
+    restsUntil: change.restsUntil === null ? null : moment(change.restsUntil),
+  });
+  await sendOwnMail(deps, named, { to: { firstName: "", lastName: "", email: held.email }, language, words });
+}
+
+/** Faults of which another try mends nothing. */
+const final: ReadonlySet<CodeTransportFailure> = new Set(["invalid_number", "unreachable", "blocked"]);
+
+/** Sends the text message, unless the change was stopped or is forgotten. @throws CodeTransportFailed while another try may help */
+export async function sendChangeText(
+  { db, holderSecret, service, codes }: ChangeTextDeps,
+  { changeId }: { readonly changeId: string },
+): Promise<void> {
+  const change = await readChange(db, changeId);
+  if (change === null || change.stoppedAt !== null) return;
+  const to = openPhone(holderSecret, { certificateId: toldAs(changeId), sealed: change.toldPhone });
+  const { language, kind } = change;
+  const text = texts[language][kind](`${service.publicUrl}${linkOf(holderSecret, change)}`);
+  const spoken = { introduction: "", reference: "", digits: "" };
+  try {
+    await codes.sendText({ attemptId: changeId, to, language, text, spoken, validitySeconds: 14_400 });
+  } catch (fault) {
+    if (!(fault instanceof CodeTransportFailed) || !final.has(fault.kind)) throw fault;
+  }
+}
+
+/** At most 160 characters with an address of 90. */
+const texts: Readonly<Record<Language, Readonly<Record<StoredChange["kind"], (link: string) => string>>>> = {
+  de: {
+    phone: (link) => `Die Telefonnummer Ihres Zertifikats ist neu. Nicht Sie? ${link}`,
+    password: (link) => `Das Passwort Ihres Zertifikats ist neu. Nicht Sie? ${link}`,
+  },
+  en: {
+    phone: (link) => `Your certificate has a new phone number. Not you? ${link}`,
+    password: (link) => `Your certificate has a new password. Not you? ${link}`,
+  },
+};
+
+const ways: Readonly<Record<Language, Readonly<Record<StoredChange["route"], string>>>> = {
+  de: { eid: "mit einem Online-Ausweis", video: "per Video", "on-site": "persönlich" },
+  en: { eid: "with an online ID card", video: "by video", "on-site": "in person" },
+};
+
+type Facts = {
+  readonly at: string;
+  readonly how: string;
+  readonly phone: string;
+  readonly serial: string;
+  readonly changedAt: string;
+  readonly restsUntil: string | null;
+};
+
+const stopDe =
+  "Der Knopf sperrt das Zertifikat. Wir fragen Sie vorher noch einmal. Diese E-Mail will kein Passwort von Ihnen.";
+const stopEn =
+  "The button revokes the certificate. We ask you once more first. This e-mail wants no password from you.";
+const wasYouDe = (restsUntil: string | null, what: string): string =>
+  restsUntil === null
+    ? "Waren Sie das? Dann müssen Sie nichts tun. Wenn nicht: Halten Sie es auf."
+    : `Waren Sie das? Dann müssen Sie nichts tun. Wenn nicht: Halten Sie es auf. Bis ${restsUntil} unterschreibt niemand mit ${what}, außer im Vorgang, in dem es geändert wurde.`;
+const wasYouEn = (restsUntil: string | null, what: string): string =>
+  restsUntil === null
+    ? "Was it you? Then you need do nothing. If not: stop it."
+    : `Was it you? Then you need do nothing. If not: stop it. Until ${restsUntil} nobody can sign with ${what}, except in the workflow in which it was changed.`;
+
+const says: Readonly<Record<Language, Readonly<Record<StoredChange["kind"], (facts: Facts) => OwnWords>>>> = {
+  de: {
+    phone: ({ at, how, phone, serial, changedAt, restsUntil }) => ({
+      subject: "Die Telefonnummer Ihres Zertifikats wurde geändert",
+      heading: "Die Telefonnummer Ihres Zertifikats wurde geändert.",
+      paragraphs: [
+        `Jemand hat sich ${how} auf Ihren Namen ausgewiesen und die Nummer in ${phone} geändert.`,
+        wasYouDe(restsUntil, "der neuen Nummer"),
+      ],
+      button: { label: "Das war ich nicht, aufhalten", at },
+      rows: [
+        ["Geändert", changedAt],
+        ["Zertifikat", serial],
+      ],
+      notes: [stopDe],
+    }),
+    password: ({ at, how, serial, changedAt, restsUntil }) => ({
+      subject: "Ihr Zertifikat hat ein neues Passwort",
+      heading: "Ihr Zertifikat hat ein neues Passwort.",
+      paragraphs: [
+        `Jemand hat sich ${how} auf Ihren Namen ausgewiesen und ein neues Passwort gewählt. Dazu gehört ein neues Zertifikat; das frühere ist gesperrt. Was Sie damit unterschrieben haben, bleibt gültig.`,
+        wasYouDe(restsUntil, "dem neuen Zertifikat"),
+      ],
+      button: { label: "Das war ich nicht, aufhalten", at },
+      rows: [
+        ["Geändert", changedAt],
+        ["Neues Zertifikat", serial],
+      ],
+      notes: [stopDe],
+    }),
+  },
+  en: {
+    phone: ({ at, how, phone, serial, changedAt, restsUntil }) => ({
+      subject: "The phone number of your certificate was changed",
+      heading: "The phone number of your certificate was changed.",
+      paragraphs: [
+        `A person identified themselves ${how} in your name and changed the number to ${phone}.`,
+        wasYouEn(restsUntil, "the new number"),
+      ],
+      button: { label: "It was not me, stop it", at },
+      rows: [
+        ["Changed", changedAt],
+        ["Certificate", serial],
+      ],
+      notes: [stopEn],
+    }),
+    password: ({ at, how, serial, changedAt, restsUntil }) => ({
+      subject: "Your certificate has a new password",
+      heading: "Your certificate has a new password.",
+      paragraphs: [
+        `A person identified themselves ${how} in your name and chose a new password. With it came a new certificate; the one before is revoked. What you signed with it stays valid.`,
+        wasYouEn(restsUntil, "the new certificate"),
+      ],
+      button: { label: "It was not me, stop it", at },
+      rows: [
+        ["Changed", changedAt],
+        ["New certificate", serial],
+      ],
+      notes: [stopEn],
+    }),
+  },
+};
