@@ -28,6 +28,7 @@ import { type IdentificationConfig, identificationFrom, identificationVariables 
 import { networksFrom } from "./networks-config.ts";
 import { type QcConfig, statementsFrom } from "./qc-config.ts";
 import { isLoopbackHost, isThisMachine } from "./this-machine.ts";
+import { timeServerFrom } from "./time-server-config.ts";
 import {
   type AuthorityKeysConfig,
   authorityKeysFrom,
@@ -379,15 +380,6 @@ function contactFrom(env: Environment): Config["contact"] {
   const named = env.SIEGEL_CONTACT_EMAIL !== undefined || env.SIEGEL_CONTACT_PHONE !== undefined;
   if (env.SIEGEL_MODE === "development" && !named) return { email: "hilfe@siegel.example", phone: "+49 30 23125 116" };
   return { email: env.SIEGEL_CONTACT_EMAIL ?? null, phone: env.SIEGEL_CONTACT_PHONE ?? null };
-}
-
-const ntp_port = 123;
-
-function timeServerFrom(entry: string): { host: string; port: number } {
-  const url = URL.parse(`ntp://${entry}`);
-  if (url === null || url.hostname === "" || url.port === "0" || url.href !== `ntp://${url.host}`)
-    throw new ConfigurationFault(`SIEGEL_TIME_SERVER: ${entry} is no host and no host:port`);
-  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: url.port === "" ? ntp_port : Number(url.port) };
 }
 
 function metricsFrom(env: Environment): Config["metrics"] {
