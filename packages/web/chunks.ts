@@ -19,7 +19,10 @@ const entrancePages = ["login", "oidc", "forgot", "reset", "confirm", "new-email
   (page) => `${root}administration/entrance/${page}-page.tsx`,
 );
 
-/** The files but those of single pages: what the login page is made of, what the journey shares, and what the ways to an account share. */
+/**
+ * The files but those of single pages: what the login page is made of, what the journey shares, what the ways to an account share, and
+ * pages that few people see: the name of each file stands in the routes, which every signer loads.
+ */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "base", tags: ["$initial"] },
   { name: (id, graph) => (isShared(id, graph) ? "shared" : null), debugName: "shared" },
@@ -32,6 +35,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       ["identity", isOfIdentity],
       // A signer's pages of identification by ID card and by video.
       ["identification", (id: string) => id.startsWith(`${root}journey/authenticate/identif`)],
+      ["owner", isOfOwner],
+      ["legal", isOfLegal],
+      // Seen once in a long while, all but the login.
+      ["accounts", (id: string) => entrancePages.slice(1).includes(id)],
+      ["summary", (id: string) => id.startsWith(`${root}journey/summary/`)],
+      // What owners and operators share: a few hundred bytes each.
+      ["certificates", (id: string) => /\/(certificate-reasons\.ts|frame\/(serial-text|contacts)\.tsx)$/.test(id)],
     ] as const
   ).map(([name, isOfIt]) => ({
     name: (id: string) => (isOfIt(id) ? name : null),
@@ -71,6 +81,18 @@ function isOfQualified(id: string, graph: Graph): boolean {
 function isOfIdentity(id: string): boolean {
   const parts = ["identity/", "api/identification-", "i18n/identification-", "ui/identification-"];
   return parts.some((part) => id.startsWith(root + part));
+}
+
+/** Owners of certificates, with their calls: as the entrance, below. */
+function isOfOwner(id: string): boolean {
+  const parts = ["owner/", "api/owner-", "i18n/owner-identity-"];
+  const isPart = parts.some((part) => id.startsWith(root + part)) || id.endsWith("/contract/owners-purposes.ts");
+  return isPart && id !== `${root}owner/routes.tsx`;
+}
+
+/** The pages for everybody: as the entrance, below. */
+function isOfLegal(id: string): boolean {
+  return id.startsWith(`${root}legal/`) && id !== `${root}legal/routes.tsx`;
 }
 
 /** The names of their files stand in the routes, which every signer loads: one name is lighter than ten. */

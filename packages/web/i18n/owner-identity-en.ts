@@ -1,4 +1,4 @@
-/** The texts of owners who identify themselves once more, in English; fetched with their pages (owner/routes.tsx). */
+/** The texts of owners who identify themselves once more, in English; fetched with their pages (owner-identity-texts.ts). */
 import type { ownerIdentityDe } from "./owner-identity-de.ts";
 
 /** To revoke without a phone, to change phone or password, and to stop a change that was not theirs. */

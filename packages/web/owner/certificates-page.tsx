@@ -1,5 +1,6 @@
 import "../styles/owner.css";
 import "../i18n/code-texts.ts";
+import "../i18n/owner-identity-texts.ts";
 import { type JSX, useEffect } from "react";
 import { CallRefused } from "../api/client.ts";
 import { forgetSessionTime } from "../api/session-time.ts";

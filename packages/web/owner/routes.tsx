@@ -5,14 +5,8 @@ import { paths } from "../paths.ts";
 import { pageWith, rootRoute } from "../root-route.tsx";
 
 const texts: AreaTexts = {
-  de: async () => ({
-    ...(await import("../i18n/owner-de.ts")).ownerDe,
-    ...(await import("../i18n/owner-identity-de.ts")).ownerIdentityDe,
-  }),
-  en: async () => ({
-    ...(await import("../i18n/owner-en.ts")).ownerEn,
-    ...(await import("../i18n/owner-identity-en.ts")).ownerIdentityEn,
-  }),
+  de: async () => (await import("../i18n/owner-de.ts")).ownerDe,
+  en: async () => (await import("../i18n/owner-en.ts")).ownerEn,
 };
 const page = pageWith(() => enterArea(texts));
 

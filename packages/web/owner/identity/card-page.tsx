@@ -1,3 +1,4 @@
+import "../../i18n/owner-identity-texts.ts";
 import "../../styles/owner.css";
 import type { OwnCertificate } from "@siegel/contract/calls/cert-manager.ts";
 import { Navigate } from "@tanstack/react-router";

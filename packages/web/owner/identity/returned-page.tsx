@@ -2,6 +2,7 @@ import "../../i18n/code-texts.ts";
 import "../../i18n/identification-texts.ts";
 import "../../styles/qualified.css";
 import "../../styles/identification.css";
+import "../../i18n/owner-identity-texts.ts";
 import "../../styles/owner.css";
 import type { OwnersIdentification } from "@siegel/contract/calls/cert-identity.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,6 +1,7 @@
 import "../../i18n/identification-texts.ts";
 import "../../styles/qualified.css";
 import "../../styles/identification.css";
+import "../../i18n/owner-identity-texts.ts";
 import "../../styles/owner.css";
 import type { CertificateChange } from "@siegel/contract/calls/cert-identity.ts";
 import { momentText } from "@siegel/contract/moment.ts";
