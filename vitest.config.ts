@@ -39,11 +39,12 @@ const landing = [
   "packages/server/http/sender/{intake-turns,many-workflows}.test.ts",
   "packages/server/rooms/signing/{crash-before-a-query,failing-closed,killed-identified,killed-qualified}.test.ts",
   "packages/server/rooms/{intake/intake-limits,revocation/killed-revocation,leaving/killed-runs}.test.ts",
+  "packages/server/{rooms/authority/roll-authority,wire-authority-keys,http/trust/pki-roll}.test.ts",
   "packages/server/rooms/evidence/report-structure.test.ts",
   "e2e/faults/!(races).test.ts",
   "e2e/{operating,who-signs,embedded-files,corpus,baseline-profile,lost-answers,signature-image}.test.ts",
   "e2e/pages/{accessibility,code-clock,double-press,entrance,failures,guards,mails,opening-viewer,viewer}.test.ts",
-  "e2e/pages/{summary,qualified-pages}.test.ts",
+  "e2e/pages/{summary,qualified-pages,owner-identity}.test.ts",
   "e2e/{identification/{pages,real-client},operator/{met-on-site,desk,certificates},administration/{account,ways-in,tokens,users}}.test.ts",
   "e2e/pages/{read-from-the-right,sandbox-inbox,search-in-fields,session-end,unseen-image,without-room}.test.ts",
 ];
