@@ -182,7 +182,7 @@ describe("an owner with a new phone", () => {
       await button(at, "ownerIdentity.sendCode").click();
       const otp = await codeThatCame(at, demo.sandboxUrl, { channel: "sms", to: `+49${mine}` });
       await codeField(at).fill(wrong(otp));
-      await button(at, "ownerIdentity.changeNumber").click();
+      await button(at, "ownerIdentity.checkCode").click();
       await page.getByText(say(at, "code.triesLeft", { n: 4 })).waitFor();
       await codeField(at).fill(otp);
       expect(await violationsOf(page)).toEqual([]);
@@ -203,7 +203,7 @@ describe("an owner with a new phone", () => {
       const at = { page };
       await page.goto(`${demo.baseUrl}/nect/somebody`);
       await page.getByText(say(at, "ownerIdentity.unknown")).waitFor();
-      await page.getByRole("link", { name: word(at, "identification.toLogin") }).click();
+      await page.getByRole("link", { name: say(at, "ownerIdentity.back") }).click();
       await heading(at).getByText(say(at, "owner.title")).waitFor();
       await page.goto(`${demo.baseUrl}/certManager/ausweisapp2?cert=c&for=revoke`);
       await page.getByText(say(at, "owner.over")).waitFor();

@@ -128,7 +128,7 @@ async function act(stage: PassingStage): Promise<void> {
   await codeField(at).fill("123456");
   await pass("owner-phone-code");
   await play(page, "account/changePhone", phoneChange);
-  await button(at, "ownerIdentity.changeNumber").click();
+  await button(at, "ownerIdentity.checkCode").click();
   await page.getByText(say(at, "ownerIdentity.changed")).waitFor();
   await pass("owner-phone-changed");
 }

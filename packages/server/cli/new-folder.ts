@@ -1,5 +1,5 @@
 /** Writes files into a folder of their own: those of two acts are never mixed, and nothing is written over. */
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { PublishedFile } from "../rooms/authority/authority.ts";
 
@@ -17,6 +17,10 @@ export function isEmptyFolder(print: (line: string) => void, folder: string): bo
 export function writeNew(folder: string, files: readonly FileToWrite[]): void {
   for (const { name, content, mode = 0o644 } of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
-    writeFileSync(join(folder, name), content, { flag: "wx", mode, flush: true });
+    const [place, half] = [join(folder, name), join(folder, `${name}.part`)];
+    if (existsSync(place)) throw Object.assign(new Error(`${place} is there already.`), { code: "EEXIST" });
+    // Whole, or not there: a stick may be pulled out. Many sticks know no links, so it is renamed.
+    writeFileSync(half, content, { mode, flush: true });
+    renameSync(half, place);
   }
 }

@@ -50,7 +50,9 @@ export function readRoot(folder: string): RootFolder {
     keyPem: readFileSync(join(folder, "root.key"), "utf8"),
     certificateUrl,
     known: readRootList(root, read(listFile(Math.max(...numbers)))),
-    issued: filesIn(folder, "issued").map((name) => parseCertificate(read(`issued/${name}`))),
+    issued: filesIn(folder, "issued")
+      .filter((name) => /^[0-9a-f]+\.cer$/.test(name))
+      .map((name) => parseCertificate(read(`issued/${name}`))),
   };
 }
 

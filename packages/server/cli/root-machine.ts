@@ -50,14 +50,19 @@ async function newRoot(config: Config, print: Print, typed: readonly string[]): 
   if (options === null || options.rest.length > 0) return null;
   const { out, name, "passphrase-file": file } = options.values as Record<string, string | undefined>;
   if (!out || name === "") return null;
+  const authority = authorityConfig(config);
+  const { certificateUrl } = authority;
+  if (!authority.development && config.publicUrl !== certificateUrl) {
+    print("SIEGEL_PUBLIC_URL is not set to where your service publishes. A root names that address for 20 years.");
+    return 1;
+  }
   if (!isEmptyFolder(print, out)) return 1;
+  const commonName = name ?? defaultName(authority);
+  print(`A root is made for ${commonName}, whose lists are published below ${certificateUrl}/pki/crl/.`);
   const passphrase = await newPassphrase(print, file);
   if (passphrase === null) return 1;
-  const authority = authorityConfig(config);
   const { pem, subjectPublicKeyInfo, signer } = await makeRootKey(passphrase, systemRandom);
-  const commonName = name ?? defaultName(authority);
   const made = await makeRoot({ ...world, authority }, { commonName, subjectPublicKeyInfo, signer });
-  const { certificateUrl } = authority;
   writeRoot(out, { keyPem: pem, certificate: made.certificate, list: made.list, certificateUrl });
   print(`${commonName}, called ${made.name}`);
   print(`SHA-256 of its certificate: ${fingerprintOf(made.certificate)}`);

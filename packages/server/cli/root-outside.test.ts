@@ -366,7 +366,12 @@ describe("the lists of a root outside", () => {
     const said: string[] = [];
     const { db } = house();
     expect(await readHandOver((line) => void said.push(line), { deps: { db, clock } as never, folder })).toBe(0);
-    expect(said.map((line) => line.split(":")[0])).toEqual(["issuing-1", "qualified-1", "issuing-2", "qualified-2"]);
+    expect(said.map((line) => line.split(":")[0]).sort()).toEqual([
+      "issuing-1",
+      "issuing-2",
+      "qualified-1",
+      "qualified-2",
+    ]);
     rmSync(folder, { recursive: true });
   });
 });

@@ -85,6 +85,9 @@ export const ownerIdentityDe = {
   "ownerIdentity.forGoodLead":
     "Das alte Zertifikat ist sofort gesperrt. Was Sie damit unterschrieben haben, bleibt gültig.",
   "ownerIdentity.issue": "Neues Zertifikat ausstellen",
+  "ownerIdentity.otherPerson":
+    "Der Ausweis passt nicht sicher zu der Person im Zertifikat. Haben Sie den richtigen genommen? Wenn ja, melden Sie sich bei uns.",
+  "ownerIdentity.back": "Zurück zu Ihren Zertifikaten",
   "ownerIdentity.newPhone": "Neue Telefonnummer",
   "ownerIdentity.present": "Bisherige Nummer",
   "ownerIdentity.noPresent": "keine bekannt",
@@ -92,9 +95,9 @@ export const ownerIdentityDe = {
   "ownerIdentity.numberLead": "Wir schicken gleich einen Code dorthin.",
   "ownerIdentity.quiet": "24 Stunden Ruhe",
   "ownerIdentity.quietLead":
-    "So lange unterschreibt das Zertifikat danach nicht. So bleibt Zeit zu widersprechen, falls das nicht Sie waren. Eilt eine Unterschrift? Dann weisen Sie sich stattdessen in dem Vorgang selbst aus.",
+    "Danach können Sie 24 Stunden lang nicht damit unterschreiben. So bleibt Zeit zu widersprechen, falls das nicht Sie waren. Eilt eine Unterschrift? Dann weisen Sie sich stattdessen in dem Vorgang selbst aus.",
   "ownerIdentity.sendCode": "Code an die neue Nummer",
-  "ownerIdentity.changeNumber": "Nummer ändern",
+  "ownerIdentity.checkCode": "Code prüfen",
   "ownerIdentity.changed": "Geändert. Jetzt ruht es 24 Stunden.",
   "ownerIdentity.changedLead": "Sie müssen nichts tun.",
   "ownerIdentity.changedPhone": "Neue Nummer {phone} bestätigt",

@@ -81,6 +81,9 @@ export const ownerIdentityEn = {
   "ownerIdentity.forGood": "This cannot be undone.",
   "ownerIdentity.forGoodLead": "The old certificate is revoked at once. What you signed with it stays valid.",
   "ownerIdentity.issue": "Issue new certificate",
+  "ownerIdentity.otherPerson":
+    "The document does not surely fit the person in the certificate. Did you take the right one? If so, get in touch with us.",
+  "ownerIdentity.back": "Back to your certificates",
   "ownerIdentity.newPhone": "New phone number",
   "ownerIdentity.present": "Present number",
   "ownerIdentity.noPresent": "none is known",
@@ -88,9 +91,9 @@ export const ownerIdentityEn = {
   "ownerIdentity.numberLead": "We send a code there in a moment.",
   "ownerIdentity.quiet": "24 quiet hours",
   "ownerIdentity.quietLead":
-    "Afterwards the certificate signs nothing for that long. That leaves time to object, in case it was not you. Is a signature urgent? Then identify yourself in that workflow instead.",
+    "After that you cannot sign with it for 24 hours. That leaves time to object, in case it was not you. Is a signature urgent? Then identify yourself in that workflow instead.",
   "ownerIdentity.sendCode": "Code to the new number",
-  "ownerIdentity.changeNumber": "Change number",
+  "ownerIdentity.checkCode": "Check code",
   "ownerIdentity.changed": "Changed. Now it rests for 24 hours.",
   "ownerIdentity.changedLead": "You need do nothing.",
   "ownerIdentity.changedPhone": "New number {phone} confirmed",

@@ -69,7 +69,7 @@ export const qualifiedDe = {
   "identify.EXPIRED": "Was vorher damit bestätigt wurde, bleibt gültig. Für diesen Vorgang brauchen Sie ein neues.",
   "identify.ENDS_SOON": "Es gilt nur noch wenige Minuten, das ist zu kurz. Für diesen Vorgang brauchen Sie ein neues.",
   "identify.RESTS":
-    "Passwort oder Telefon wurden vor Kurzem geändert. Zu Ihrem Schutz unterschreibt es danach 24 Stunden lang nichts. Kommen Sie dann wieder, oder weisen Sie sich gleich für diesen Vorgang aus.",
+    "Passwort oder Telefon wurden vor Kurzem geändert. Danach können Sie 24 Stunden lang nicht damit unterschreiben. Kommen Sie dann wieder. Oder weisen Sie sich gleich hier aus: Sie bekommen ein neues Zertifikat, und das bisherige wird gesperrt.",
   "identify.UNPROVEN":
     "Ihr Zertifikat ist ausgestellt. Öffnen Sie noch den Link in der E-Mail, die wir Ihnen dazu geschickt haben. Danach geht es hier von selbst weiter.",
   "identify.notNamed":

@@ -65,7 +65,7 @@ export const qualifiedEn = {
   "identify.EXPIRED": "What was confirmed with it before stays valid. For this workflow you need a new one.",
   "identify.ENDS_SOON": "It is valid for a few minutes only, which is too short. For this workflow you need a new one.",
   "identify.RESTS":
-    "Its password or phone was changed a short while ago. To protect you it signs nothing for 24 hours after that. Come back then, or identify yourself for this workflow now.",
+    "Its password or phone was changed a short while ago. For 24 hours after that you cannot sign with it. Come back then. Or identify yourself here now: you get a new certificate, and the present one is revoked.",
   "identify.UNPROVEN":
     "Your certificate is issued. Now open the link in the e-mail that we sent you about it. Then this page goes on by itself.",
   "identify.notNamed":

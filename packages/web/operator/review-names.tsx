@@ -20,7 +20,7 @@ export function ReviewNames({ one }: { readonly one: ReviewView }): JSX.Element 
       <div className="part">
         <div className="two-names">
           <div className="spelling">
-            <p>{t("reviews.inInvitation")}</p>
+            <p>{t(askedIn(one))}</p>
             <p>
               <Marked pieces={first[0]} /> <Marked pieces={last[0]} />
             </p>
@@ -40,6 +40,10 @@ export function ReviewNames({ one }: { readonly one: ReviewView }): JSX.Element 
     </section>
   );
 }
+
+/** Where the name stands that the document is compared with. */
+const askedIn = ({ purpose }: Pick<ReviewView, "purpose">) =>
+  purpose === "sign" ? "reviews.inInvitation" : "reviews.inCertificate";
 
 function Marked({ pieces }: { readonly pieces: readonly NamePiece[] }): JSX.Element {
   let at = 0;
@@ -71,9 +75,9 @@ function Comparison({ one }: { readonly one: ReviewView }): JSX.Element {
         <caption className="vh">{t("reviews.compare")}</caption>
         <thead>
           <tr>
-            {(["trait", "inInvitation", "onDocument", "result"] as const).map((name) => (
+            {(["reviews.trait", askedIn(one), "reviews.onDocument", "reviews.result"] as const).map((name) => (
               <th key={name} scope="col">
-                {t(`reviews.${name}`)}
+                {t(name)}
               </th>
             ))}
           </tr>
@@ -84,7 +88,7 @@ function Comparison({ one }: { readonly one: ReviewView }): JSX.Element {
               <th className="whole" scope="row">
                 {name}
               </th>
-              <td data-of={t("reviews.inInvitation")}>{asked}</td>
+              <td data-of={t(askedIn(one))}>{asked}</td>
               <td data-of={t("reviews.onDocument")}>{found}</td>
               <td className="whole">
                 <ResultMark result={result} />

@@ -78,8 +78,8 @@ async function refusalOf(deps: ServerDeps, refused: NotApproved): Promise<WireRe
 }
 
 const signerGone: Said = {
-  en: "This person has nothing left to sign: the workflow is over, or they signed in another way. Nothing is issued.",
-  de: "Diese Person hat nichts mehr zu unterschreiben: Der Vorgang ist beendet, oder sie hat auf anderem Weg unterschrieben. Es wird nichts ausgestellt.",
+  en: "Nothing is left to do for this person: the workflow or the certificate has ended, or they signed in another way. Nothing is issued or changed.",
+  de: "Für diese Person ist nichts mehr zu tun: Der Vorgang oder das Zertifikat ist beendet, oder sie hat auf anderem Weg unterschrieben. Es wird nichts ausgestellt oder geändert.",
 };
 
 async function namesIn(deps: ServerDeps, reviews: readonly ListedReview[]): Promise<ReadonlyMap<string, string>> {

@@ -136,6 +136,8 @@ describe("an owner without the phone", () => {
     expect(decided.body.data.state).toBe("approved");
     const mail = await nextMessage(world.sandbox.url, met.email, { channel: "mail", about: /\/nect\// });
     const code = /\/nect\/[^?]+\?code=([\w-]{22})/.exec(mail.text)?.[1];
+    // Who began is let in by the mail alone.
+    expect((await owner.post(comeBack)).body.code).toBe("SESSION_ENDED");
     const elsewhere = ownerAt(world);
     expect((await elsewhere.post(comeBack, { code })).body.data).toMatchObject({ state: "succeeded", is_used: false });
     expect(shown(await owner.post("auth/changeSMS", { phone: freshPhone() }))).toEqual([409, "IDENTIFICATION_MISSING"]);
@@ -217,8 +219,26 @@ describe("an owner with a new phone", () => {
     expect(one?.body).toEqual(two?.body);
     expect(one?.body.data).toMatchObject({ state: "stopped", revoked_at: expect.stringMatching(/Z$/) });
     expect(await owner.list()).toMatchObject([{ status: "r", changeable: false, rests_until: null }]);
+    // The same once more, and of no use where the link is another's.
     for (const wrong of ["x".repeat(22), "a".repeat(90), "%20"])
       expect((await anywhere.get(`account/change/${wrong}`)).status).toBe(404);
+  });
+});
+
+describe("a change that is followed by another", () => {
+  it("is stopped by the first link all the same: what is used now is revoked [S-271] [S-272]", async () => {
+    const { met, owner } = await proven();
+    await owner.identify(met.certificateId, { purpose: "change_phone" }, { person: card });
+    await changePhone(owner, freshPhone());
+    await owner.identify(met.certificateId, { purpose: "change_password" }, { person: card });
+    const changed = await owner.post("account/changePassword", { password: "Möwe auf Mast 7!" });
+    expect(shown(changed)).toEqual([200, "SUCCESS_CHANGE_PASSWORD"]);
+    const secret = await stopOf(met.phone, "sms");
+    const anywhere = ownerAt(world);
+    const { serial_number } = changed.body.data;
+    expect((await anywhere.get(`account/change/${secret}`)).body.data).toMatchObject({ state: "open", serial_number });
+    await anywhere.post(`account/change/${secret}`);
+    expect((await owner.list()).map(({ status }) => status)).toEqual(["r", "r"]);
   });
 });
 

@@ -166,8 +166,8 @@ async function returnTo(deps: ServerDeps, from: From, { code, confirmed }: Claim
 async function byCode(deps: ServerDeps, from: From, code: string): Promise<Answer> {
   const browser = browserOf(from.raw);
   const by = { ip: from.ip, userAgent: from.userAgent };
-  // The link of a mail may be opened anywhere: there it counts from then on.
-  const opening = browser ?? newBrowser(deps.random);
+  // The link of a mail may be opened anywhere: there it counts from then on, whatever was begun there meanwhile.
+  const opening = newBrowser(deps.random);
   const approved = await openApproved(deps, { secret: code, browser: opening, by });
   if (approved !== null) return await standing(deps, from, { check: approved, browser: opening });
   const came = await takeCode(deps, { code, browser, by });

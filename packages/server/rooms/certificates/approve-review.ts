@@ -5,6 +5,7 @@ import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { ByOperator } from "../accounts/accounts.ts";
+import { isRevoked } from "../authority/authority.ts";
 import {
   approveOwner,
   endReview,
@@ -61,6 +62,10 @@ async function approve(
   const taken = await takeReview(deps, checkId);
   if (!taken.ok) return taken;
   if (taken.of === "owner") {
+    if (!(await isOfUse(deps, taken.identified.check.about.certificateId))) {
+      await endReview(deps.db, taken.identified.check, { at: deps.clock.now(), by: null });
+      return { ok: false, code: "CASE_OVER", decided: null };
+    }
     await approveOwner(deps, taken, { reason, by });
     return { ok: true };
   }
@@ -83,6 +88,12 @@ async function approve(
   // At this moment another certificate of theirs is being issued.
   if (!isIssued) throw new Undone({ ok: false, code: "SIGNING_IN_PROGRESS" });
   return { ok: true };
+}
+
+/** Whether there is anything left to do with an owner's certificate. */
+async function isOfUse({ db, clock }: Pick<ApproveDeps, "db" | "clock">, certificateId: string): Promise<boolean> {
+  const { certificate, notAfter } = await readCertificate(db, certificateId);
+  return notAfter > clock.now() && !(await isRevoked(db, certificate));
 }
 
 /** The serial number of a certificate, hex. */

@@ -167,6 +167,29 @@ export async function readLivingOf(
   });
 }
 
+/** The certificate that took the place of one, of the same person for the same purpose; the one itself where none did. */
+export async function inUseAfter(db: Db, certificateId: string): Promise<string> {
+  const row = await db
+    .selectFrom("signer_certificate as newer")
+    .innerJoin("signer_certificate as one", (join) =>
+      join
+        .onRef("newer.person_id", "=", "one.person_id")
+        .on("newer.organisation_id", "is not distinct from", (to) => to.ref("one.organisation_id")),
+    )
+    .select("newer.certificate_id")
+    .where("one.certificate_id", "=", certificateId)
+    .where("newer.level", "=", "qes")
+    .where("newer.replaced_at", "is", null)
+    .executeTakeFirst();
+  return row?.certificate_id ?? certificateId;
+}
+
+/** Who changes its phone or replaces it waits, until the transaction ends. */
+export async function lockCertificate(db: Db, certificateId: string): Promise<void> {
+  const one = db.selectFrom("signer_certificate").select("certificate_id").where("certificate_id", "=", certificateId);
+  await one.forNoKeyUpdate().execute();
+}
+
 /** One certificate by its id. @throws when there is none */
 export async function readCertificate(db: Db, certificateId: string): Promise<FoundRow> {
   return toFound(await query(db).where("certificate_id", "=", certificateId).executeTakeFirstOrThrow());

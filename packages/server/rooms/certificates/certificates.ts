@@ -40,7 +40,7 @@ import { type SignerCertificate, withChain } from "./with-chain.ts";
 
 export { approveReview, type NotApproved, serialOf } from "./approve-review.ts";
 export { type CertificateMailDeps, sendCertificateMail } from "./certificate-mail.ts";
-export { keyOfQualified } from "./certificates-store.ts";
+export { inUseAfter, keyOfQualified } from "./certificates-store.ts";
 export { certifyDemoPerson } from "./certify-demo-person.ts";
 export { certifyPerson } from "./certify-person.ts";
 export { type ChangeMailDeps, type ChangeTextDeps, sendChangeMail, sendChangeText } from "./change-notices.ts";

@@ -3,6 +3,8 @@ import type { SendChangeMailPayload } from "@siegel/contract/account-mails.ts";
 import type { Language } from "@siegel/contract/limits.ts";
 import { momentText } from "@siegel/contract/moment.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
+import { parseCertificate } from "@siegel/kernel/x509/certificate.ts";
+import { nameAttribute } from "@siegel/kernel/x509/name.ts";
 import { type CodeTransport, CodeTransportFailed, type CodeTransportFailure } from "../../ports/code-transport.ts";
 import type { AccountMailDeps, OwnWords } from "../messages/messages.ts";
 import { sendOwnMail } from "../messages/messages.ts";
@@ -17,7 +19,7 @@ export type ChangeMailDeps = Omit<AccountMailDeps, "linkSecret"> & { readonly ho
 
 /** What sending the text takes. */
 export type ChangeTextDeps = Pick<ChangeMailDeps, "db" | "holderSecret"> & {
-  readonly service: { readonly publicUrl: string };
+  readonly service: { readonly publicUrl: string; readonly provider: string };
   readonly codes: CodeTransport;
 };
 
@@ -40,9 +42,13 @@ export async function sendChangeMail(deps: ChangeMailDeps, { mailId, changeId }:
     phone: maskPhone(phone),
     serial: held.serial.toUpperCase().replace(/(..)(?=.)/g, "$1:"),
     changedAt: moment(change.changedAt),
-    restsUntil: change.restsUntil === null ? null : moment(change.restsUntil),
+    rest:
+      change.restsUntil === null
+        ? null
+        : { until: moment(change.restsUntil), isInWorkflow: change.workflowId !== null },
   });
-  await sendOwnMail(deps, named, { to: { firstName: "", lastName: "", email: held.email }, language, words });
+  const firstName = nameAttribute(parseCertificate(held.certificate).subject, "commonName") ?? "";
+  await sendOwnMail(deps, named, { to: { firstName, lastName: "", email: held.email }, language, words });
 }
 
 /** Faults of which another try mends nothing. */
@@ -57,7 +63,7 @@ export async function sendChangeText(
   if (change === null || change.stoppedAt !== null) return;
   const to = openPhone(holderSecret, { certificateId: toldAs(changeId), sealed: change.toldPhone });
   const { language, kind } = change;
-  const text = texts[language][kind](`${service.publicUrl}${linkOf(holderSecret, change)}`);
+  const text = fitting(service.provider, texts[language][kind](`${service.publicUrl}${linkOf(holderSecret, change)}`));
   const spoken = { introduction: "", reference: "", digits: "" };
   try {
     await codes.sendText({ attemptId: changeId, to, language, text, spoken, validitySeconds: 14_400 });
@@ -66,15 +72,23 @@ export async function sendChangeText(
   }
 }
 
-/** At most 160 characters with an address of 90. */
+const text_chars_max = 160;
+
+/** Who writes stands before it, where a text message has room for that. */
+function fitting(provider: string, text: string): string {
+  const named = `${provider}: ${text}`;
+  return named.length <= text_chars_max ? named : text;
+}
+
+/** With an address of 90 characters they fit into a text message. */
 const texts: Readonly<Record<Language, Readonly<Record<StoredChange["kind"], (link: string) => string>>>> = {
   de: {
-    phone: (link) => `Die Telefonnummer Ihres Zertifikats ist neu. Nicht Sie? ${link}`,
-    password: (link) => `Das Passwort Ihres Zertifikats ist neu. Nicht Sie? ${link}`,
+    phone: (link) => `Ihr Zertifikat hat eine neue Telefonnummer. Nicht Sie? Aufhalten: ${link}`,
+    password: (link) => `Ihr Zertifikat hat ein neues Passwort. Nicht Sie? Aufhalten: ${link}`,
   },
   en: {
-    phone: (link) => `Your certificate has a new phone number. Not you? ${link}`,
-    password: (link) => `Your certificate has a new password. Not you? ${link}`,
+    phone: (link) => `Your certificate has a new phone number. Not you? Stop it: ${link}`,
+    password: (link) => `Your certificate has a new password. Not you? Stop it: ${link}`,
   },
 };
 
@@ -89,30 +103,34 @@ type Facts = {
   readonly phone: string;
   readonly serial: string;
   readonly changedAt: string;
-  readonly restsUntil: string | null;
+  readonly rest: { readonly until: string; readonly isInWorkflow: boolean } | null;
 };
 
 const stopDe =
   "Der Knopf sperrt das Zertifikat. Wir fragen Sie vorher noch einmal. Diese E-Mail will kein Passwort von Ihnen.";
 const stopEn =
   "The button revokes the certificate. We ask you once more first. This e-mail wants no password from you.";
-const wasYouDe = (restsUntil: string | null, what: string): string =>
-  restsUntil === null
-    ? "Waren Sie das? Dann müssen Sie nichts tun. Wenn nicht: Halten Sie es auf."
-    : `Waren Sie das? Dann müssen Sie nichts tun. Wenn nicht: Halten Sie es auf. Bis ${restsUntil} unterschreibt niemand mit ${what}, außer im Vorgang, in dem es geändert wurde.`;
-const wasYouEn = (restsUntil: string | null, what: string): string =>
-  restsUntil === null
-    ? "Was it you? Then you need do nothing. If not: stop it."
-    : `Was it you? Then you need do nothing. If not: stop it. Until ${restsUntil} nobody can sign with ${what}, except in the workflow in which it was changed.`;
+const wasYouDe = (rest: Facts["rest"], what: string): string =>
+  `Waren Sie das? Dann müssen Sie nichts tun. Wenn nicht: Halten Sie es auf.${
+    rest === null
+      ? ""
+      : ` Bis ${rest.until} kann niemand mit ${what} unterschreiben${rest.isInWorkflow ? ", außer im Vorgang, in dem es geändert wurde" : ""}.`
+  }`;
+const wasYouEn = (rest: Facts["rest"], what: string): string =>
+  `Was it you? Then you need do nothing. If not: stop it.${
+    rest === null
+      ? ""
+      : ` Until ${rest.until} nobody can sign with ${what}${rest.isInWorkflow ? ", except in the workflow in which it was changed" : ""}.`
+  }`;
 
 const says: Readonly<Record<Language, Readonly<Record<StoredChange["kind"], (facts: Facts) => OwnWords>>>> = {
   de: {
-    phone: ({ at, how, phone, serial, changedAt, restsUntil }) => ({
+    phone: ({ at, how, phone, serial, changedAt, rest }) => ({
       subject: "Die Telefonnummer Ihres Zertifikats wurde geändert",
       heading: "Die Telefonnummer Ihres Zertifikats wurde geändert.",
       paragraphs: [
         `Jemand hat sich ${how} auf Ihren Namen ausgewiesen und die Nummer in ${phone} geändert.`,
-        wasYouDe(restsUntil, "der neuen Nummer"),
+        wasYouDe(rest, "der neuen Nummer"),
       ],
       button: { label: "Das war ich nicht, aufhalten", at },
       rows: [
@@ -121,12 +139,12 @@ const says: Readonly<Record<Language, Readonly<Record<StoredChange["kind"], (fac
       ],
       notes: [stopDe],
     }),
-    password: ({ at, how, serial, changedAt, restsUntil }) => ({
+    password: ({ at, how, serial, changedAt, rest }) => ({
       subject: "Ihr Zertifikat hat ein neues Passwort",
       heading: "Ihr Zertifikat hat ein neues Passwort.",
       paragraphs: [
         `Jemand hat sich ${how} auf Ihren Namen ausgewiesen und ein neues Passwort gewählt. Dazu gehört ein neues Zertifikat; das frühere ist gesperrt. Was Sie damit unterschrieben haben, bleibt gültig.`,
-        wasYouDe(restsUntil, "dem neuen Zertifikat"),
+        wasYouDe(rest, "dem neuen Zertifikat"),
       ],
       button: { label: "Das war ich nicht, aufhalten", at },
       rows: [
@@ -137,12 +155,12 @@ const says: Readonly<Record<Language, Readonly<Record<StoredChange["kind"], (fac
     }),
   },
   en: {
-    phone: ({ at, how, phone, serial, changedAt, restsUntil }) => ({
+    phone: ({ at, how, phone, serial, changedAt, rest }) => ({
       subject: "The phone number of your certificate was changed",
       heading: "The phone number of your certificate was changed.",
       paragraphs: [
         `A person identified themselves ${how} in your name and changed the number to ${phone}.`,
-        wasYouEn(restsUntil, "the new number"),
+        wasYouEn(rest, "the new number"),
       ],
       button: { label: "It was not me, stop it", at },
       rows: [
@@ -151,12 +169,12 @@ const says: Readonly<Record<Language, Readonly<Record<StoredChange["kind"], (fac
       ],
       notes: [stopEn],
     }),
-    password: ({ at, how, serial, changedAt, restsUntil }) => ({
+    password: ({ at, how, serial, changedAt, rest }) => ({
       subject: "Your certificate has a new password",
       heading: "Your certificate has a new password.",
       paragraphs: [
         `A person identified themselves ${how} in your name and chose a new password. With it came a new certificate; the one before is revoked. What you signed with it stays valid.`,
-        wasYouEn(restsUntil, "the new certificate"),
+        wasYouEn(rest, "the new certificate"),
       ],
       button: { label: "It was not me, stop it", at },
       rows: [

@@ -1,7 +1,7 @@
 /** Another phone for a qualified certificate in use. Who may do that is decided elsewhere. */
 import type { Db } from "../../db/database.ts";
 import type { Random } from "../../ports/random.ts";
-import { readCertificate, savePhone } from "./certificates-store.ts";
+import { lockCertificate, readCertificate, savePhone } from "./certificates-store.ts";
 import { type HolderSecret, holderMac, isAuthentic } from "./holder-mac.ts";
 import { sealPhone } from "./registered-phone.ts";
 
@@ -12,6 +12,7 @@ export async function changeRegisteredPhone(
   phone: string,
 ): Promise<boolean> {
   const { db, holderSecret } = deps;
+  await lockCertificate(db, certificateId);
   const held = await readCertificate(db, certificateId);
   if (held.level !== "qes" || !isAuthentic(holderSecret, held)) return false;
   const sealed = sealPhone(deps, { certificateId, phone });

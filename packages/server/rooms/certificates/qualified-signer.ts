@@ -2,6 +2,7 @@
 import type { CertificateStatus } from "@siegel/contract/calls/certificates.ts";
 import { maskPhone, parsePhone } from "@siegel/contract/phone.ts";
 import { isQualified, isSeal } from "@siegel/contract/signer-kind.ts";
+import type { Db } from "../../db/database.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
 import { namesOrganisation } from "../authority/authority.ts";
 import { foldName, type IdentitySecret, sameName, wasMet } from "../identity-proofing/identity-proofing.ts";
@@ -88,9 +89,18 @@ export async function isRepresentative(
   { db }: Pick<QualifiedDeps, "db">,
   { signer, workflow }: SignerContext,
 ): Promise<boolean> {
-  const organisation = await verifiedOrganisation(db, workflow.organisationId);
-  const email = signer.email.trim().toLowerCase();
+  return await actsFor(db, workflow.organisationId, signer);
+}
+
+/** Whether somebody of this mailbox and name may act for an organisation, as its register says. */
+export async function actsFor(
+  db: Db,
+  organisationId: string,
+  who: { readonly email: string; readonly firstName: string; readonly lastName: string },
+): Promise<boolean> {
+  const organisation = await verifiedOrganisation(db, organisationId);
+  const email = who.email.trim().toLowerCase();
   return (organisation?.representatives ?? []).some(
-    (one) => one.email.trim().toLowerCase() === email && sameName(foldName(one), foldName(signer)),
+    (one) => one.email.trim().toLowerCase() === email && sameName(foldName(one), foldName(who)),
   );
 }

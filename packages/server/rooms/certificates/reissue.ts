@@ -5,10 +5,11 @@ import type { PasswordBytes } from "../../ports/signing-module.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type IdentitySecret, personById } from "../identity-proofing/identity-proofing.ts";
 import { makeKey, type PasswordKeysDeps } from "../password-keys/password-keys.ts";
-import { readCertificate } from "./certificates-store.ts";
+import { lockCertificate, readCertificate } from "./certificates-store.ts";
 import { type EndEarlierDeps, endEarlier } from "./end-earlier.ts";
 import { isAuthentic } from "./holder-mac.ts";
 import { type IssueQualifiedDeps, issueQualified } from "./issue-qualified.ts";
+import { actsFor } from "./qualified-signer.ts";
 import { openPhone } from "./registered-phone.ts";
 
 /** What it asks of the world. */
@@ -42,12 +43,15 @@ export async function reissueFor(
   },
 ): Promise<Reissued> {
   const { db, holderSecret } = deps;
+  await lockCertificate(db, before);
   const held = await readCertificate(db, before);
   const person = held.level === "qes" ? await personById(deps, held.personId) : null;
   if (held.level !== "qes" || person === null || !isAuthentic(holderSecret, held))
     return { ok: false, code: "CERTIFICATE_NOT_CHANGEABLE" };
   const { personId, email } = held;
   const { firstName, lastName } = person;
+  if (held.kind === "organisation" && !(await actsFor(db, held.organisationId, { email, firstName, lastName })))
+    return { ok: false, code: "NOT_A_REPRESENTATIVE" };
   const key = await makeKey(deps, { password, owner: { firstName, lastName } });
   if (!key.ok) return { ok: false, faults: key.faults };
   const phone = openPhone(holderSecret, { certificateId: before, sealed: held.phone });

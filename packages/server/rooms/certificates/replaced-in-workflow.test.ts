@@ -58,7 +58,7 @@ describe("a certificate that an identification in a workflow replaces", () => {
       },
       call: async () => ({ providerReference: "1" }),
     };
-    const service = { publicUrl: "https://unterschreiben.siegel.example" };
+    const service = { publicUrl: "https://unterschreiben.siegel.example", provider: "Siegel" };
     await sendChangeText({ ...depsOver(), service, codes }, { changeId: change.change_id });
     expect(told).toMatchObject([
       { to: expect.stringMatching(/^\+491/), text: expect.stringContaining("/certManager/stop/") },

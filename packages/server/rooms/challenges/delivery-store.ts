@@ -29,6 +29,9 @@ export async function lockSends(db: Db, send: Send): Promise<void> {
   );
 }
 
+/** From many networks together a mailbox gets so many times as many codes as from one. */
+const flooded_times = 10;
+
 /** The sends that stand between this one and its limits. */
 export async function readEarlierSends(db: Db, send: Send, limits: SendLimits): Promise<EarlierSends> {
   const { rows } = await earlierSends(db, {
@@ -37,6 +40,7 @@ export async function readEarlierSends(db: Db, send: Send, limits: SendLimits): 
     network: send.network,
     since: new Date(send.now.getTime() - limitWindowMs),
     beforeNumber: limits.perNumberPerHour - 1,
+    beforeFlood: limits.perNumberPerHour * flooded_times - 1,
     beforeAddress: limits.perAddressPerHour - 1,
   });
   const [earlier] = rows;
@@ -49,6 +53,7 @@ type Window = CodeHolder &
     readonly network: string;
     readonly since: Date;
     readonly beforeNumber: number;
+    readonly beforeFlood: number;
     readonly beforeAddress: number;
   };
 
@@ -65,9 +70,12 @@ const earlierSends = builtOnce((db, window: Window) => {
     .where("channel", "=", window.channel)
     .where("state", "not in", reachedNobody);
   const sent = sends.where("state", "<>", "refused").offset(window.beforeNumber);
-  const [phone, email] = [sent.where("phone", "=", window.phone), sent.where("email", "=", window.email)];
+  const [phone, mailed] = [sent.where("phone", "=", window.phone), sent.where("email", "=", window.email)];
+  // Of one network, or a stranger could keep an owner from their codes.
+  const email = mailed.where("network", "=", window.network);
+  const flooded = mailed.offset(window.beforeFlood);
   const address = sends.where("network", "=", window.network).offset(window.beforeAddress);
-  const fillsNumber = sql<Date | null>`coalesce(${phone}, ${email})`.as("fillsNumber");
+  const fillsNumber = sql<Date | null>`coalesce(${phone}, ${email}, ${flooded})`.as("fillsNumber");
   return db.selectNoFrom([latest.as("latest"), fillsNumber, address.as("fillsAddress")]);
 });
 

@@ -262,5 +262,9 @@ export async function forgetOrganisation(db: Db, organisationId: string): Promis
         ),
       ),
     )
+    // Nor whose own certificate lives on: it stands on who they are.
+    .where(
+      sql<boolean>`not exists (select from signer_certificate held where held.person_id = identified_person.person_id)`,
+    )
     .execute();
 }

@@ -7,6 +7,7 @@ import type { Random } from "../../ports/random.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
 import { type CheckCodeDeps, type CheckedCode, checkNewestCode } from "../challenges/challenges.ts";
 import { insertPerson, readCaseOfLink, readPersons, saveClosed, takeCaseOfLink } from "./cases-store.ts";
+import { compareBirthdates } from "./compare-birthdates.ts";
 import { foldName, sameName } from "./fold-name.ts";
 import { type IdentitySecret, openPerson, type PersonData, sealIdentity } from "./identity-data.ts";
 import { holderOf, isUsable, type MetPerson, metPerson } from "./send-ident-code.ts";
@@ -59,10 +60,16 @@ export async function personOf(
 ): Promise<string> {
   const { db, identitySecret, random, clock } = deps;
   const { firstName, lastName, email, birthdate } = data;
+  let alike: string | null = null;
   for (const { personId, sealed } of await readPersons(db, email)) {
     const known = openPerson(identitySecret, personId, sealed);
-    if (known.birthdate === birthdate && sameName(foldName(known), foldName(data))) return personId;
+    if (!sameName(foldName(known), foldName(data))) continue;
+    const birthday = compareBirthdates(known.birthdate, birthdate);
+    if (birthday === "same") return personId;
+    // Of the same mailbox and name: a birthday that is not told makes no other person of them.
+    if (birthday === "unknown") alike ??= personId;
   }
+  if (alike !== null) return alike;
   const personId = random.id();
   const sealed = sealIdentity({ identitySecret, random }, personId, { firstName, lastName, email, birthdate });
   await insertPerson(db, { personId, email, sealed, at: clock.now() });

@@ -82,15 +82,17 @@ export async function saveKeptOfOwner(db: Db, checkId: string, at: Date): Promis
   return done.numUpdatedRows > 0n;
 }
 
-/** Lets a link lead back to an owner's that was approved. */
+/** Lets a link lead back to an owner's that was approved; no browser holds `browserHash`, so nothing else does. */
 export async function saveApprovedLink(
   db: Db,
   checkId: string,
-  link: { readonly hash: string; readonly expiresAt: Date },
+  link: { readonly hash: string; readonly expiresAt: Date; readonly browserHash: string },
 ): Promise<void> {
+  const { hash, expiresAt, browserHash } = link;
+  const moved = { browser_hash: browserHash, next_browser_hash: null, released_at: null };
   await db
     .updateTable("identity_check")
-    .set({ link_hash: link.hash, link_expires_at: link.expiresAt })
+    .set({ link_hash: hash, link_expires_at: expiresAt, ...moved })
     .where("check_id", "=", checkId)
     .execute();
 }

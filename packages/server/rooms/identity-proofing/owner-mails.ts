@@ -1,6 +1,7 @@
 /** The mails to an owner whose name was doubtful: the way back, or why not. */
 import type { Language } from "@siegel/contract/limits.ts";
 import { momentText } from "@siegel/contract/moment.ts";
+import type { OwnersPurpose } from "@siegel/contract/owners-purposes.ts";
 import { type AccountMailDeps, type OwnWords, sendOwnMail } from "../messages/messages.ts";
 import { openHolder } from "./check-secrets.ts";
 import { type OwnersCheck, readCheck } from "./checks-store.ts";
@@ -27,6 +28,7 @@ export async function sendApproval(
   if (!isOpen || until === null || until <= clock.now()) return await sendOwnMail(deps, named, null);
   const { language } = check;
   const words = approved[language]({
+    next: nexts[language][check.purpose],
     at: `/nect/${check.about.holderId}?code=${approvedLinkOf(identitySecret, checkId)}`,
     until: momentText(until, { language, zone: service.timeZone, weekday: true }),
     tellUs: contactOf(service, language),
@@ -46,14 +48,33 @@ export async function sendOwnersRejection(
   await sendOwnMail(deps, { mailId, kind: "ident_rejected", about: check.checkId }, { to, language, words });
 }
 
+/** The subject, and what is still to be done. */
+type Next = readonly [subject: string, lead: string];
+
+const nexts: Readonly<Record<Language, Readonly<Record<OwnersPurpose, Next>>>> = {
+  de: {
+    revoke: ["Noch ein Schritt, dann ist Ihr Zertifikat gesperrt", "Noch ist nichts gesperrt: Das tun Sie selbst."],
+    change_phone: ["Jetzt können Sie Ihre neue Nummer angeben", "Noch ist nichts geändert."],
+    change_password: ["Jetzt können Sie Ihr neues Passwort wählen", "Noch ist nichts geändert."],
+  },
+  en: {
+    revoke: ["One more step, and your certificate is revoked", "Nothing is revoked yet: you do that yourself."],
+    change_phone: ["Now you can give your new number", "Nothing is changed yet."],
+    change_password: ["Now you can choose your new password", "Nothing is changed yet."],
+  },
+};
+
 const approved: Readonly<
-  Record<Language, (facts: { readonly at: string; readonly until: string; readonly tellUs: string }) => OwnWords>
+  Record<
+    Language,
+    (facts: { readonly at: string; readonly next: Next; readonly until: string; readonly tellUs: string }) => OwnWords
+  >
 > = {
-  de: ({ at, until, tellUs }) => ({
-    subject: "Es geht weiter mit Ihrem Zertifikat",
-    heading: "Es geht weiter mit Ihrem Zertifikat.",
+  de: ({ at, next: [subject, lead], until, tellUs }) => ({
+    subject,
+    heading: `${subject}.`,
     paragraphs: [
-      "Wir haben Ihren Ausweis mit Ihrem Zertifikat verglichen. Sie müssen sich nicht noch einmal ausweisen.",
+      `Wir haben Ihren Ausweis mit Ihrem Zertifikat verglichen. Sie müssen sich nicht noch einmal ausweisen. ${lead}`,
       "Öffnen Sie den Link dort, wo Sie weitermachen möchten. Dann haben Sie eine halbe Stunde Zeit.",
       `Wenn Sie das nicht waren, öffnen Sie den Link nicht und sagen Sie sofort Bescheid: ${tellUs}.`,
     ],
@@ -61,11 +82,11 @@ const approved: Readonly<
     rows: [["Link gültig bis", until]],
     notes: ["Bitte leiten Sie diese E-Mail nicht weiter."],
   }),
-  en: ({ at, until, tellUs }) => ({
-    subject: "You can go on with your certificate",
-    heading: "You can go on with your certificate.",
+  en: ({ at, next: [subject, lead], until, tellUs }) => ({
+    subject,
+    heading: `${subject}.`,
     paragraphs: [
-      "We compared your document with your certificate. You need not identify yourself again.",
+      `We compared your document with your certificate. You need not identify yourself again. ${lead}`,
       "Open the link where you want to go on. Then you have half an hour.",
       `If it was not you, do not open the link, and tell us at once: ${tellUs}.`,
     ],

@@ -10,7 +10,7 @@ import type { ProvenIdentity } from "../../ports/proven-identity.ts";
 import type { CheckDeps } from "./begin-check.ts";
 import { readPerson } from "./cases-store.ts";
 import { type CheckActor, recordCheck } from "./check-events.ts";
-import { openProven } from "./check-secrets.ts";
+import { longSecretOf, openProven } from "./check-secrets.ts";
 import { signUntil } from "./check-states.ts";
 import { type OwnersCheck, readCheck, readCheckBy, readNewestOfOwner, saveUsed } from "./checks-store.ts";
 import { type IdentitySecret, openPerson, type PersonData } from "./identity-data.ts";
@@ -76,13 +76,18 @@ export const approvedLinkOf = (secret: IdentitySecret, checkId: string): string 
 /** For so long it leads back. */
 export const approved_link_s = 86_400;
 
-/** Lets that link lead back from now on, in the caller's transaction. */
+/** Lets that link alone lead back from now on, in the caller's transaction: who does not open it undoes nothing by that, and lets nobody in. */
 export async function allowApprovedLink(
-  { db, clock, identitySecret }: Pick<CheckDeps, "db" | "clock" | "identitySecret">,
+  { db, clock, random, identitySecret }: Pick<CheckDeps, "db" | "clock" | "random" | "identitySecret">,
   checkId: string,
 ): Promise<void> {
   const hash = digestOfSecret(approvedLinkOf(identitySecret, checkId));
-  await saveApprovedLink(db, checkId, { hash, expiresAt: new Date(clock.now().getTime() + approved_link_s * 1_000) });
+  const browserHash = longSecretOf(random).hash;
+  await saveApprovedLink(db, checkId, {
+    hash,
+    browserHash,
+    expiresAt: new Date(clock.now().getTime() + approved_link_s * 1_000),
+  });
 }
 
 /** Opens such a link: the identification is this browser's now, and its half hour begins. Null: not such a link, too old, or used. */

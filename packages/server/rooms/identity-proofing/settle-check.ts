@@ -28,6 +28,7 @@ import {
   saveState,
   saveStep,
 } from "./checks-store.ts";
+import { compareBirthdates } from "./compare-birthdates.ts";
 import { compareNames } from "./compare-names.ts";
 import { forgetAnswer } from "./return-codes-store.ts";
 import { endReviewsOfNothing, endUnkept, forgetUnused } from "./unkept.ts";
@@ -210,9 +211,11 @@ async function identified(
   if (expected === null) return { state: "failed", failure: "PROVIDER", endedAt: now };
   const evidenceHash = hashOf(evidence);
   // Names change; a birthdate does not.
-  if (isOtherBirthdate(expected.birthdate, identity.birthdate))
+  const birthday = compareBirthdates(expected.birthdate, identity.birthdate ?? "");
+  if (birthday === "other")
     return { state: "failed", failure: "NOT_RECOGNISED", evidenceHash, answeredAt: now, endedAt: now };
-  const isSure = compareNames(expected, identity) === "same";
+  // What we know of the person and the document does not tell is for a person to decide.
+  const isSure = compareNames(expected, identity) === "same" && (birthday === "same" || expected.birthdate === "");
   return {
     state: isSure ? "succeeded" : "review",
     sealed: sealProven(deps, check, identity),
@@ -233,9 +236,6 @@ async function expectedBy(
   const context = await loadSigner(db, check.workflowId, check.signerId);
   return context === null ? null : { ...context.signer, birthdate: "" };
 }
-
-const isOtherBirthdate = (expected: string, there: string | null): boolean =>
-  expected !== "" && there !== null && there !== "" && expected !== there;
 
 const hashOf = (evidence: Uint8Array | null): string | null =>
   evidence === null ? null : createHash("sha256").update(evidence).digest("hex");

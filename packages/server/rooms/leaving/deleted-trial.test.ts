@@ -215,7 +215,9 @@ describe("the end of a trial", () => {
     // How the seal's holder was met is on record, for those who have the secret, for seven years after its end.
     const records = await deps.db.selectFrom("identification_record").selectAll().orderBy("route").execute();
     const ofSeal = { issuer: "qualified-1", serial: keys[1]?.serial };
+    // By card twice: before the seal was issued, and for its new phone.
     expect(records).toMatchObject([
+      { ...ofSeal, route: "eid" },
       { ...ofSeal, route: "eid" },
       { ...ofSeal, route: "on-site" },
     ]);
@@ -224,7 +226,7 @@ describe("the end of a trial", () => {
     const keptUntil = records[0]?.keep_until ?? new Date();
     await deleteOldRecords(deps.db, new Date(keptUntil.getTime() - 1));
     expect(keptUntil.getTime() - clock.now().getTime()).toBeGreaterThan(11.9 * 365 * day_s * 1_000);
-    expect(await deps.db.selectFrom("identification_record").select("serial").execute()).toHaveLength(2);
+    expect(await deps.db.selectFrom("identification_record").select("serial").execute()).toHaveLength(3);
     await deleteOldRecords(deps.db, keptUntil);
     expect(await deps.db.selectFrom("identification_record").select("serial").execute()).toEqual([]);
     expect((await verifyTrail(deps.db)).faults).toEqual([]);

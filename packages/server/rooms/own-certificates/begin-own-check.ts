@@ -1,7 +1,7 @@
 /** An owner is about to prove who they are for one of their certificates: whether they may, and whom the document has to name. */
 import type { OwnersPurpose } from "@siegel/contract/owners-purposes.ts";
 import { type IdentitySecret, type OwnersWish, personById } from "../identity-proofing/identity-proofing.ts";
-import { isChangeable, isRevocable, type OwnDeps, type Owned, ownedOne } from "./list-own.ts";
+import { isChangeable, isRevocable, type OwnDeps, ownedOne } from "./list-own.ts";
 import { provenVisit } from "./proofs.ts";
 
 type Wished =
@@ -23,15 +23,10 @@ export async function wishToIdentify(
   if (owned === null) return { ok: false, code: "NOT_FOUND" };
   if (purpose === "revoke" && !isRevocable(owned)) return { ok: false, code: "CERTIFICATE_NOT_REVOCABLE" };
   if (purpose !== "revoke" && !isChangeable(owned)) return { ok: false, code: "CERTIFICATE_NOT_CHANGEABLE" };
-  const holder = { ...(await whoIs(deps, owned)), email: visit.email };
+  const person = owned.level === "qes" ? await personById(deps, owned.holderId) : null;
+  // Whom we do not know any more, we cannot recognise well enough to hand a key over.
+  if (purpose !== "revoke" && person === null) return { ok: false, code: "CERTIFICATE_NOT_CHANGEABLE" };
+  const { firstName, lastName } = owned;
+  const holder = { ...(person ?? { firstName, lastName, birthdate: "" }), email: visit.email };
   return { ok: true, owner: { purpose, certificateId, holderId: owned.holderId, holder } };
-}
-
-/** Who was met or identified for a qualified certificate, also for a seal; of an advanced one its own names are all we know. */
-async function whoIs(
-  deps: OwnDeps & { readonly identitySecret: IdentitySecret },
-  { level, holderId, firstName, lastName }: Owned,
-): Promise<{ readonly firstName: string; readonly lastName: string; readonly birthdate: string }> {
-  const person = level === "qes" ? await personById(deps, holderId) : null;
-  return person ?? { firstName, lastName, birthdate: "" };
 }

@@ -2,7 +2,7 @@
 import type { CertificateChange } from "@siegel/contract/calls/cert-identity.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { changeOfLink, markStopped, putAside } from "../certificates/certificates.ts";
+import { changeOfLink, inUseAfter, markStopped, putAside } from "../certificates/certificates.ts";
 import { revokeCertificate } from "../revocation/revocation.ts";
 import { type OwnDeps, ownedById } from "./list-own.ts";
 
@@ -13,7 +13,7 @@ type Looked =
 /** The change of a link; it changes nothing. */
 export async function lookAtChange(deps: OwnDeps, secret: string): Promise<Looked> {
   const change = await changeOfLink(deps, secret);
-  const owned = change === null ? null : await ownedById(deps, change.certificateId);
+  const owned = change === null ? null : await ownedById(deps, await inUseAfter(deps.db, change.certificateId));
   if (change === null || owned === null) return { ok: false, code: "NOT_FOUND" };
   const { kind, route, changedAt, restsUntil, stoppedAt } = change;
   return {
@@ -33,16 +33,18 @@ export async function lookAtChange(deps: OwnDeps, secret: string): Promise<Looke
 
 type StopDeps = OwnDeps & Parameters<typeof revokeCertificate>[0];
 
-/** Revokes its certificate, in one transaction with the note that it was stopped. Again: the same answer. */
+/** Revokes the certificate that is used after it, in one transaction with the note that it was stopped. Again: the same answer. */
 export async function stopChange(
   deps: StopDeps,
   { secret, ip, userAgent }: { readonly secret: string; readonly ip: string; readonly userAgent: string },
 ): Promise<Looked> {
   const change = await changeOfLink(deps, secret);
   if (change === null) return { ok: false, code: "NOT_FOUND" };
-  const { certificateId, changeId, language } = change;
+  const { changeId, language } = change;
   await inTransaction(deps.db, async (db) => {
     const own = { ...deps, db };
+    // Another change may have followed: what is used now ends.
+    const certificateId = await inUseAfter(db, change.certificateId);
     const revoked = await revokeCertificate(own, {
       certificateId,
       reason: "keyCompromise",

@@ -11,14 +11,14 @@ import {
   type SigningModule,
 } from "../../ports/signing-module.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { mayActFor, type ToIssue } from "../certificates/certificates.ts";
+import { mayActFor, restOf, type ToIssue } from "../certificates/certificates.ts";
 import { type CheckedCode, checkCode, isLivingCode } from "../challenges/challenges.ts";
 import { type ApprovableState, readApprovable } from "../documents/documents.ts";
 import type { IdentifiedBy } from "../identity-proofing/identity-proofing.ts";
 import { tryPassword } from "../password-keys/password-keys.ts";
 import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
 import { codesOf } from "./authorise-signing.ts";
-import { chosenCredential } from "./choose-credential.ts";
+import { chosenCredential, qualifiedCertificateIn } from "./choose-credential.ts";
 import { inTurn } from "./key-turns.ts";
 import { codeStateHash, type SignsWith } from "./preparation.ts";
 import { type FoundPreparation, readLivingPreparation, saveChecked } from "./preparation-store.ts";
@@ -88,6 +88,10 @@ async function signerOf(
   const { credential } = chosen;
   // Removed from the register since the code was sent, or it has another name now.
   if (!(await mayActFor(deps, context, credential))) return { ok: false, code: "CERTIFICATE_NOT_VALID" };
+  // Its phone or password was changed while the code was on its way.
+  const certificateId = qualifiedCertificateIn(reference);
+  if (certificateId !== null && (await restOf(deps, certificateId, context.workflow.workflowId)) !== null)
+    return { ok: false, code: "CERTIFICATE_NOT_VALID" };
   return { ok: true, signer: { kind: "certificate", credential }, signsWith: withCertificate(credential) };
 }
 

@@ -7,6 +7,7 @@ import { wordsOf } from "../../identity/failure-words.ts";
 /** Said of signers in words that no owner knows: of an invitation, and of what was filled in. */
 const ownWords: ReadonlyMap<TextKey | null, TextKey> = new Map<TextKey | null, TextKey>([
   ["identification.why_DECLINED", "ownerIdentity.declined"],
+  ["identification.why_NOT_RECOGNISED", "ownerIdentity.otherPerson"],
   ["identification.cancelledLead", "ownerIdentity.cancelled"],
   ["identification.expiredLead", "ownerIdentity.expired"],
 ]);

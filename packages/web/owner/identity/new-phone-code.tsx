@@ -72,7 +72,7 @@ export function NewPhoneCode({ told, code, onResend, onBack, onChanged, onLate }
               {t("owner.back")}
             </MainButton>
             <MainButton type="submit" busy={entry.busy}>
-              {t("ownerIdentity.changeNumber")}
+              {t("ownerIdentity.checkCode")}
             </MainButton>
           </div>
         </div>

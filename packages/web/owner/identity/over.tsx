@@ -63,7 +63,7 @@ export function Unknown(): JSX.Element {
   return (
     <Over look="bad" title={t("identification.wrong")} lead={t("ownerIdentity.unknown")}>
       <a className="btn btn-main" href={paths.certificates}>
-        {t("identification.toLogin")}
+        {t("ownerIdentity.back")}
       </a>
     </Over>
   );

@@ -41,7 +41,7 @@ export function Wrong({ told, why = null }: WrongProps): JSX.Element {
       <div className="actions">
         <div className="go">
           <a className="btn btn-side" href={paths.certificates}>
-            {t("identification.toLogin")}
+            {t("ownerIdentity.back")}
           </a>
           {told !== null && (
             <a className="btn btn-main" href={waysOf(told)}>

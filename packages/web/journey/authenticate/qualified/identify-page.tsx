@@ -120,7 +120,7 @@ const names = (workflow: WorkflowView) => ({
 });
 
 /** There is a certificate that can be used later: another identification is the last way. */
-const waits: ReadonlySet<CertificateStatus["certificate_state"]> = new Set(["UNPROVEN", "RESTS"]);
+const waits: ReadonlySet<CertificateStatus["certificate_state"]> = new Set(["UNPROVEN"]);
 
 type WhyProps = {
   readonly type: QualifiedType;
