@@ -12,16 +12,18 @@ import { nth, type Sent } from "./signing-world.ts";
 const by = { ip: "192.0.2.7", userAgent: "test" };
 
 /** An issuer whose page reads one card; `state`: of the question that was asked last. */
-export function playedIssuer(who: Pick<ProvenIdentity, "firstNames" | "lastName">): {
+export function playedIssuer(
+  who: Pick<ProvenIdentity, "firstNames" | "lastName"> & Partial<Pick<ProvenIdentity, "birthdate">>,
+): {
   readonly eid: EidIssuer;
   readonly state: () => string;
 } {
   let asked = "";
   const document = { kind: "id_card", number: null, validUntil: null, country: "DE" } as const;
   const identity = {
-    ...who,
     birthName: null,
     birthdate: "1980-05-17",
+    ...who,
     nationality: "DE",
     document,
     level: "high",

@@ -139,10 +139,30 @@ describe("an owner without the phone", () => {
     // Who began is let in by the mail alone.
     expect((await owner.post(comeBack)).body.code).toBe("SESSION_ENDED");
     const elsewhere = ownerAt(world);
+    // What was begun there meanwhile does not stand in its way.
+    await elsewhere.prove(met.email);
+    await elsewhere.begin(met.certificateId);
     expect((await elsewhere.post(comeBack, { code })).body.data).toMatchObject({ state: "succeeded", is_used: false });
     expect(shown(await owner.post("auth/changeSMS", { phone: freshPhone() }))).toEqual([409, "IDENTIFICATION_MISSING"]);
     await changePhone(elsewhere, freshPhone());
     expect((await elsewhere.post(comeBack, { code })).body.code).toBe("IDENTIFICATION_REFUSED");
+  });
+
+  it("whose certificate has ended meanwhile is not sent on by the desk [S-270]", async () => {
+    const { met, owner } = await proven();
+    await owner.identify(met.certificateId, {}, { person: { ...card, last_name: "Löwe-Tiger" } });
+    const { check_id } = await world.db
+      .selectFrom("identity_check")
+      .select("check_id")
+      .where("about_certificate", "=", met.certificateId)
+      .executeTakeFirstOrThrow();
+    const byCard = ownerAt(world);
+    await byCard.prove(met.email);
+    await byCard.identify(met.certificateId, {}, { person: card });
+    await byCard.post("account/revokeCertificate", { cert_id: met.certificateId, reason: "phone_gone" });
+    const approval = { same_person: true, reason: "The same person." };
+    const decided = await atDesk(world.server, desk, ["POST", `/${check_id}/approve`, approval]);
+    expect([decided.status, decided.body.code]).toEqual([409, "CASE_OVER"]);
   });
 
   it("who is rejected gets the reason, and nothing is changed [S-270]", async () => {
@@ -193,6 +213,20 @@ describe("an owner with a new phone", () => {
     expect(status.data).toMatchObject({ certificate_state: "RESTS", certificate_exists: false });
     expect(await stopOf(met.phone, "sms")).toBe(await stopOf(met.email, "mail"));
     expect(await stopsOf(phone, "sms")).toEqual([]);
+    // Not with a code either that was asked for at the moment of the change.
+    const rest = world.db.updateTable("certificate_change").where("certificate_id", "=", met.certificateId);
+    const until = (ms: number) => ({ rests_until: new Date(world.server.clock.now().getTime() + ms) });
+    await rest.set(until(-1)).execute();
+    const early = await receiveQualified(world.sandbox, { client: signer.client, met: { phone } });
+    await rest.set(until(60_000)).execute();
+    expect(await signQualifiedly({ client: signer.client, met }, early)).toMatchObject({
+      success: false,
+      code: "CERTIFICATE_NOT_VALID",
+    });
+    await world.db
+      .updateTable("code_delivery")
+      .set({ created_at: new Date(world.server.clock.now().getTime() - 120_000) })
+      .execute();
     await world.db
       .updateTable("certificate_change")
       .set({ rests_until: new Date(world.server.clock.now().getTime() - 1) })
