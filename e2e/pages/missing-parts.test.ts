@@ -92,7 +92,7 @@ describe("a page whose part does not come", () => {
       const { page } = at;
       await openDocument(at, url);
       const loads = countLoads(page);
-      await page.route(fileOf("authenticate-page"), (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
+      await page.route(fileOf("code"), (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
       await unfoldFields(at);
       await place(at).fill("Hamburg-Altona");
       await button(at, "frame.next").click();
