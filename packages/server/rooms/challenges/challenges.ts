@@ -41,6 +41,7 @@ export {
 export { mailedCode } from "./mailed-code.ts";
 export { recordDelivery, spokenCode } from "./record-delivery.ts";
 export { openChallenge } from "./resume-code.ts";
+export { type SendOrResumeDeps, type SentOrResumed, sendOrResume } from "./send-or-resume.ts";
 export { type SendCodeDeps, secondsToWait, type WriteCodeDeps, writeCode } from "./write-code.ts";
 export { type WrongTries, wrongTries } from "./wrong-tries.ts";
 

@@ -7,7 +7,15 @@ import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import type { PhoneChannel } from "../../db/challenges-tables.ts";
 import type { Db } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { type CheckCodeDeps, type CheckedCode, checkCode, useCode } from "../challenges/challenges.ts";
+import {
+  type CheckCodeDeps,
+  type CheckedCode,
+  checkCode,
+  type SendOrResumeDeps,
+  type SentOrResumed,
+  sendOrResume,
+  useCode,
+} from "../challenges/challenges.ts";
 import { acceptTerms } from "../login/login.ts";
 import { checkMayRelease, type SignerContext } from "../workflows/workflows.ts";
 import type { CheckDeps } from "./begin-check.ts";
@@ -18,7 +26,6 @@ import { checkOfBrowser } from "./come-back.ts";
 import type { IdentitySecret } from "./identity-data.ts";
 import { readKeptOf } from "./over-checks-store.ts";
 import { insertReview } from "./review-store.ts";
-import { type HoldersCodeDeps, type SentToHolder, sendHoldersCode } from "./send-holders-code.ts";
 import { endEarlierReviews, mayHandIn } from "./unkept.ts";
 
 /** Where and when somebody asks. */
@@ -46,7 +53,7 @@ const missing = { ok: false, code: "IDENTIFICATION_MISSING" } as const;
 
 /** Sends a code to the chosen phone. Documents are neither held nor prepared for it. `resume`: too early for another, the one on its way is good. */
 export async function sendReviewCode(
-  deps: HoldersCodeDeps & { readonly identitySecret: IdentitySecret },
+  deps: SendOrResumeDeps & { readonly identitySecret: IdentitySecret },
   { context, check }: { readonly context: SignerContext; readonly check: SignersCheck },
   asked: From & {
     readonly channel: PhoneChannel;
@@ -54,7 +61,7 @@ export async function sendReviewCode(
     readonly resume: boolean;
     readonly termsTicked: boolean;
   },
-): Promise<SentToHolder> {
+): Promise<SentOrResumed> {
   const { db, clock } = deps;
   const now = clock.now();
   const chosen = chosenOf(deps.identitySecret, check);
@@ -77,7 +84,7 @@ export async function sendReviewCode(
     ip,
     userAgent,
   } as const;
-  return await sendHoldersCode(deps, order, (wait) => asked.resume && wait > 0);
+  return await sendOrResume(deps, order, (wait) => asked.resume && wait > 0);
 }
 
 /** What keeping asks of the world. */

@@ -1,14 +1,15 @@
 /** Sends a code to the phone that was recorded when the person was met, and checks it. */
+
 import type { Language } from "@siegel/contract/limits.ts";
 import { maskPhone } from "@siegel/contract/phone.ts";
 import { digestOfSecret } from "@siegel/kernel/mac/server-secret.ts";
 import { verifiedOrganisation } from "../accounts/accounts.ts";
+import { type SendOrResumeDeps, sendOrResume } from "../challenges/challenges.ts";
 import { readCaseOfLink, type StoredCase } from "./cases-store.ts";
 import { type IdentityData, type IdentitySecret, openIdentity } from "./identity-data.ts";
-import { type HoldersCodeDeps, sendHoldersCode } from "./send-holders-code.ts";
 
 /** What sending such a code asks of the world. */
-export type IdentCodeDeps = HoldersCodeDeps & { readonly identitySecret: IdentitySecret };
+export type IdentCodeDeps = SendOrResumeDeps & { readonly identitySecret: IdentitySecret };
 
 /** Who asks, as the link and the socket say; `isAnother`: a new code, although one may be on its way. */
 export type AskedIdentCode = {
@@ -57,7 +58,7 @@ export async function sendIdentCode(deps: IdentCodeDeps, asked: AskedIdentCode) 
     ip,
     userAgent,
   } as const;
-  const sent = await sendHoldersCode(deps, order, (wait) => !isAnother || wait > 0);
+  const sent = await sendOrResume(deps, order, (wait) => !isAnother || wait > 0);
   if (!sent.ok)
     return "retryAfterSeconds" in sent
       ? ({ ok: false, code: sent.code, retryAfterS: sent.retryAfterSeconds } as const)

@@ -14,14 +14,10 @@ import {
   checkCode,
   closeCodesOfCertificate,
   type IssuedCode,
-  openChallenge,
   phoneOfCode,
-  type SendCodeDeps,
-  secondsToWait,
-  sendSignersCode,
+  type SendOrResumeDeps,
+  sendOrResume,
   useCode,
-  type WriteCodeDeps,
-  writeSignersCode,
 } from "../challenges/challenges.ts";
 import {
   type IdentifiedOwner,
@@ -72,7 +68,7 @@ type Asked =
 
 /** Sends a code to the new number, or answers the one on its way there. */
 export async function askNewPhoneCode(
-  deps: Deps & WriteCodeDeps & SendCodeDeps,
+  deps: Deps & SendOrResumeDeps,
   asked: From & { readonly phone: string; readonly language: Language; readonly network: string },
 ): Promise<Asked> {
   const { browser, language, network, ip, userAgent } = asked;
@@ -95,17 +91,8 @@ export async function askNewPhoneCode(
     ip,
     userAgent,
   } as const;
-  const made = await inTransaction(deps.db, async (db) => {
-    const wait = await secondsToWait(db, deps, order);
-    if (wait === 0) return { unsent: await writeSignersCode(db, deps, order) };
-    return { wait, living: await openChallenge(db, deps, { ...order, wait }) };
-  });
-  if ("unsent" in made) {
-    const sent = await sendSignersCode(deps, made.unsent);
-    return sent.ok ? { ok: true, code: sent.challenge } : sent;
-  }
-  if (made.living !== null) return { ok: true, code: made.living };
-  return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds: made.wait };
+  const sent = await sendOrResume(deps, order);
+  return sent.ok ? { ok: true, code: sent.challenge } : sent;
 }
 
 type ChangeDeps = Deps & CheckCodeDeps & { readonly random: Random; readonly enqueue: Enqueue };

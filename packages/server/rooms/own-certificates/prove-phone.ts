@@ -6,13 +6,9 @@ import {
   checkCode,
   holderNamed,
   type IssuedCode,
-  openChallenge,
-  type SendCodeDeps,
-  secondsToWait,
-  sendSignersCode,
+  type SendOrResumeDeps,
+  sendOrResume,
   useCode,
-  type WriteCodeDeps,
-  writeSignersCode,
 } from "../challenges/challenges.ts";
 import { isRevocable, type OwnDeps, ownedOne } from "./list-own.ts";
 import { provenVisit } from "./proofs.ts";
@@ -33,7 +29,7 @@ type Asked =
 
 /** Sends it, or answers the one on its way. `certificateId`: undefined for the one that was asked about last. */
 export async function askPhoneCode(
-  deps: OwnDeps & WriteCodeDeps & SendCodeDeps,
+  deps: OwnDeps & SendOrResumeDeps,
   asked: Omit<AskedBy, "browser"> & {
     readonly browser: string | null;
     readonly holderId: string;
@@ -61,17 +57,8 @@ export async function askPhoneCode(
     ip,
     userAgent,
   } as const;
-  const made = await inTransaction(deps.db, async (db) => {
-    const wait = await secondsToWait(db, deps, order);
-    if (wait === 0) return { unsent: await writeSignersCode(db, deps, order) };
-    return { wait, living: await openChallenge(db, deps, { ...order, wait }) };
-  });
-  if ("unsent" in made) {
-    const sent = await sendSignersCode(deps, made.unsent);
-    return sent.ok ? { ok: true, code: sent.challenge } : sent;
-  }
-  if (made.living !== null) return { ok: true, code: made.living };
-  return { ok: false, code: "TOO_MANY_REQUESTS", retryAfterSeconds: made.wait };
+  const sent = await sendOrResume(deps, order);
+  return sent.ok ? { ok: true, code: sent.challenge } : sent;
 }
 
 type Confirmed =
