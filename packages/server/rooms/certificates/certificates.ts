@@ -61,6 +61,7 @@ export {
 } from "./qualified-signer.ts";
 export { changeOfLink, forgetChanges, markStopped, recordChange, restOf } from "./record-change.ts";
 export { type ReissueDeps, reissueFor } from "./reissue.ts";
+export { revokeHeld } from "./revoke-held.ts";
 export { tellOfEnds } from "./tell-of-ends.ts";
 
 /** What the room needs. */

@@ -3,12 +3,12 @@ import type { Db } from "../../db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import { recordEvent } from "../audit-trail/audit-trail.ts";
-import { revokeIssued } from "../authority/authority.ts";
 import { closeCodesOfCertificate } from "../challenges/challenges.ts";
 import { destroyKey } from "../password-keys/password-keys.ts";
 import { readLivingOf, retireCertificate } from "./certificates-store.ts";
 import type { HolderSecret } from "./holder-mac.ts";
 import { openPhone } from "./registered-phone.ts";
+import { revokeHeld } from "./revoke-held.ts";
 
 /** What it asks of the world. */
 export type EndEarlierDeps = {
@@ -27,7 +27,7 @@ export async function endEarlier(
   of: { readonly personId: string; readonly organisationId: string | null },
   from: { readonly ip?: string; readonly userAgent?: string },
 ): Promise<Replaced | null> {
-  const { db, clock, enqueue, holderSecret } = deps;
+  const { db, clock, holderSecret } = deps;
   const at = clock.now();
   const actor = { kind: "system", ...from } as const;
   let replaced: Replaced | null = null;
@@ -37,18 +37,10 @@ export async function endEarlier(
     await destroyKey(db, keyId);
     const details = { certificate: certificateId, person: of.personId };
     await recordEvent(db, { at, type: "certificate.replaced", actor, details });
-    const reason = "superseded";
-    const revoked = await revokeIssued(deps, { issuer, serial, reason });
-    if (!revoked.ok || !revoked.isFirst) continue;
     const evidence = "its holder was identified again and has another one";
-    const told = { certificate: certificateId, issuer, serial, reason, evidence };
-    await recordEvent(db, {
-      at,
-      type: "certificate.revoked",
-      actor,
-      details: { ...told, from: revoked.revocation.at.toISOString() },
-    });
-    await enqueue(db, "publish-crl", { issuer });
+    const wish = { certificateId, issuer, serial, reason: "superseded", by: actor, evidence } as const;
+    const revoked = await revokeHeld(deps, wish);
+    if (!revoked.ok || !revoked.isFirst) continue;
     replaced = { certificateId, phone: openPhone(holderSecret, { certificateId, sealed }) };
   }
   return replaced;

@@ -8,10 +8,9 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Enqueue } from "../../ports/queue.ts";
 import type { Random } from "../../ports/random.ts";
 import { readAdministratorIds } from "../administrators/administrators.ts";
-import { type Actor, recordEvent } from "../audit-trail/audit-trail.ts";
-import { type RevokedIssued, revokeIssued } from "../authority/authority.ts";
-import { holderOf, issuedAs } from "../certificates/certificates.ts";
-import { closeCodesOfCertificate } from "../challenges/challenges.ts";
+import type { Actor } from "../audit-trail/audit-trail.ts";
+import type { RevokedIssued } from "../authority/authority.ts";
+import { holderOf, issuedAs, revokeHeld } from "../certificates/certificates.ts";
 import { endPreparationsOf } from "../signing/signing.ts";
 
 /** What it asks of the world. */
@@ -48,14 +47,9 @@ async function revokeIn(deps: RevokeDeps, { certificateId, reason, by, evidence,
   const { db, clock, random, enqueue } = deps;
   const of = await issuedAs(db, certificateId);
   if (of === null) return null;
-  const revoked = await revokeIssued(deps, { ...of, reason });
+  const revoked = await revokeHeld(deps, { certificateId, ...of, reason, by, evidence });
   if (!revoked.ok || !revoked.isFirst) return revoked;
-  const at = clock.now();
-  await closeCodesOfCertificate(db, certificateId);
-  await endPreparationsOf(deps, certificateId, at);
-  const details = { certificate: certificateId, ...of, reason, evidence, from: revoked.revocation.at.toISOString() };
-  await recordEvent(db, { at, type: "certificate.revoked", actor: by, details });
-  await enqueue(db, "publish-crl", { issuer: of.issuer });
+  await endPreparationsOf(deps, certificateId, clock.now());
   await enqueue(db, "destroy-key", { certificateId });
   for (const to of await toldOf(db, certificateId))
     await enqueue(db, "send-revocation-mail", { mailId: random.id(), certificateId, language, ...to });
