@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from "react";
-import { Icon } from "../../ui/icons.tsx";
-import "../../styles/seq.css";
+import { Icon } from "../ui/icons.tsx";
+import "../styles/seq.css";
 
 type Props = { readonly steps: readonly (readonly ["done" | "here" | "open", string, ReactNode])[] };
 

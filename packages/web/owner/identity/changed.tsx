@@ -5,8 +5,8 @@ import { SerialNumber } from "../../frame/serial-text.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Outcome } from "../../identity/outcome.tsx";
+import { Steps } from "../../identity/steps.tsx";
 import { paths } from "../../paths.ts";
-import { Steps } from "./steps.tsx";
 
 /** It is changed: who was told, and until when the certificate rests. */
 export function Changed({ change }: { readonly change: ChangedPhone | ChangedPassword }): JSX.Element {

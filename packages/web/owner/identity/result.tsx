@@ -7,12 +7,12 @@ import { Trust } from "../../frame/trust.tsx";
 import { useText } from "../../i18n/catalogue.ts";
 import { useLanguage } from "../../i18n/language.ts";
 import { Outcome } from "../../identity/outcome.tsx";
+import { Steps } from "../../identity/steps.tsx";
 import { TwoNames } from "../../identity/two-names.tsx";
 import { paths } from "../../paths.ts";
 import { identificationIcons } from "../../ui/identification-icons.ts";
 import { failureOf } from "./failure.ts";
 import { waysOf } from "./over.tsx";
-import { Steps } from "./steps.tsx";
 
 type WrongProps = {
   /** Null: the way back held nothing that counts; `why` is what is known of it all the same. */

@@ -9,10 +9,9 @@ import { useText } from "../../../i18n/catalogue.ts";
 import { useLanguage } from "../../../i18n/language.ts";
 import { areSpelledApart } from "../../../identity/names.ts";
 import { Outcome } from "../../../identity/outcome.tsx";
+import { Steps } from "../../../identity/steps.tsx";
 import { TwoNames } from "../../../identity/two-names.tsx";
-import { Icon } from "../../../ui/icons.tsx";
 import { identificationIcons } from "../../../ui/identification-icons.ts";
-import "../../../styles/seq.css";
 
 type Props = {
   readonly told: Identification;
@@ -95,17 +94,5 @@ function NextSteps({ told, workflow, zone }: Pick<Props, "told" | "workflow" | "
       }),
     ],
   ] as const;
-  return (
-    <ol className="seq">
-      {steps.map(([look, title, lead]) => (
-        <li key={look} className={look}>
-          <Icon name={look} />
-          <div>
-            <b>{title}</b>
-            <p>{lead}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
+  return <Steps steps={steps} />;
 }
