@@ -30,7 +30,7 @@ export const certificateStatus = z
     certificate_state: z
       .enum(certificateStates)
       .describe(
-        "`OK`: it can be used. Else why not: `MISSING` there is none, `LOCKED` wrong passwords, `REVOKED`, `EXPIRED`, `ENDS_SOON` it ends within minutes, `UNPROVEN` its mailbox is not proven yet, `RESTS` its phone or password was changed within a day, elsewhere.",
+        "`OK`: it can be used. `MISSING`: the signer has none. `LOCKED`: too many wrong passwords. `REVOKED`, `EXPIRED`. `ENDS_SOON`: it ends within minutes. `UNPROVEN`: its mailbox is not proven yet. `RESTS`: its phone or password was changed elsewhere in the last 24 hours.",
       ),
     masked_phone: z
       .string()

@@ -71,7 +71,7 @@ describe.skipIf(!hasSoftToken)("keys in a token", () => {
         kind === "rsa3072"
           ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
           : { key, dsaEncoding: "der" as const };
-      // So many that numbers with a zero in front are among them, whose DER is shorter.
+      // With this many, some numbers begin with a zero, and their DER is shorter.
       for (let n = 0; n < many.signatures; n++)
         expect(verify(digest, message, options, await signer.sign(toBeSigned(digest)))).toBe(true);
     },

@@ -120,7 +120,7 @@ function waysOf({ library }: Session, kind: KeyKind) {
 
 function ecKey(opened: Session, key: Buffer, { bytes, crv }: (typeof curves)["p256" | "p384"]): Uint8Array {
   const [attribute] = attributesOf(opened, key, [opened.library.CKA_EC_POINT]);
-  // PKCS#11 2.40 §2.3.3 wants the point inside of an OCTET STRING; some tokens leave that out.
+  // PKCS#11 2.40 §2.3.3 wants the point wrapped in an OCTET STRING (DER); some tokens give the plain bytes.
   const point = attribute?.subarray(-(2 * bytes)) ?? Buffer.alloc(0);
   const [x, y] = [point.subarray(0, bytes), point.subarray(bytes)].map((half) => half.toString("base64url"));
   return spkiOf({ kty: "EC", crv, x, y });

@@ -27,7 +27,7 @@ type ListState = {
   readonly state: "ok" | "late" | "ended" | "last";
 };
 
-/** A CA, its list and who answers for it; null where there is none, which is a fault where its key is here. */
+/** A CA, its list and who answers for it; null: no responder does, which is a fault if the CA's key is here. */
 type CaState = {
   readonly name: string;
   readonly role: CaRole;
@@ -161,7 +161,7 @@ function endingOf(unit: UnitAtWork, { units, rootIsOutside, now }: Among): reado
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** A sentence for everything that only a ceremony with a root outside puts right; where the root is here there is none. */
+/** A sentence for each thing that only a ceremony with a root outside puts right; nothing if the root is here. */
 export function ceremoniesDue({ authorities, ends }: AuthorityState): readonly string[] {
   const lists = authorities.flatMap(({ name, active, keyIsHere, list }) =>
     active && !keyIsHere && list?.nextUpdate && list.state !== "ok"
