@@ -42,7 +42,7 @@ export { mailedCode } from "./mailed-code.ts";
 export { recordDelivery, spokenCode } from "./record-delivery.ts";
 export { openChallenge } from "./resume-code.ts";
 export { type SendOrResumeDeps, type SentOrResumed, sendOrResume } from "./send-or-resume.ts";
-export { type SendCodeDeps, secondsToWait, type WriteCodeDeps, writeCode } from "./write-code.ts";
+export { secondsToWait, type WriteCodeDeps, writeCode } from "./write-code.ts";
 export { type WrongTries, wrongTries } from "./wrong-tries.ts";
 
 /** Marks a checked code as used, in the transaction of the act it approves; false if it was used or replaced meanwhile. */
