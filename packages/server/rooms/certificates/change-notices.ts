@@ -129,7 +129,7 @@ const says: Readonly<Record<Language, Readonly<Record<StoredChange["kind"], (fac
       subject: "Die Telefonnummer Ihres Zertifikats wurde geändert",
       heading: "Die Telefonnummer Ihres Zertifikats wurde geändert.",
       paragraphs: [
-        `Jemand hat sich ${how} auf Ihren Namen ausgewiesen und die Nummer in ${phone} geändert.`,
+        `Ihre Nummer ist jetzt ${phone}. Jemand hat sich dafür ${how} auf Ihren Namen ausgewiesen.`,
         wasYouDe(rest, "der neuen Nummer"),
       ],
       button: { label: "Das war ich nicht, aufhalten", at },
@@ -143,7 +143,7 @@ const says: Readonly<Record<Language, Readonly<Record<StoredChange["kind"], (fac
       subject: "Ihr Zertifikat hat ein neues Passwort",
       heading: "Ihr Zertifikat hat ein neues Passwort.",
       paragraphs: [
-        `Jemand hat sich ${how} auf Ihren Namen ausgewiesen und ein neues Passwort gewählt. Dazu gehört ein neues Zertifikat; das frühere ist gesperrt. Was Sie damit unterschrieben haben, bleibt gültig.`,
+        `Ihr neues Passwort gehört zu einem neuen Zertifikat; das frühere ist gesperrt. Was Sie damit unterschrieben haben, bleibt gültig. Jemand hat sich dafür ${how} auf Ihren Namen ausgewiesen.`,
         wasYouDe(rest, "dem neuen Zertifikat"),
       ],
       button: { label: "Das war ich nicht, aufhalten", at },
